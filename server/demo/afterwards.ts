@@ -5,7 +5,9 @@ import { query } from '#server/platform/db/sql.ts';
 const UNSEEN = 4;
 const UNSEEN_DAYS = 30;
 
-/** Marks old notices as read, as daily users would have done, and removes mail that Cadre would send. */
+/**
+ * Marks old notices as read, as if people had used the demo daily, and removes mail that Cadre would otherwise send.
+ */
 export async function settle(tx: Tx): Promise<void> {
   await query(
     tx,
@@ -16,7 +18,7 @@ export async function settle(tx: Tx): Promise<void> {
      ) o
      where o.id = n.id and n.seen_at is null
        and (o.place > ${UNSEEN} or n.created_at < now() - interval '${UNSEEN_DAYS} days')
-       -- Notices since a visitor arrived stay unread.
+       -- Notices created after a visitor arrived stay unread.
        and n.created_at < now() - interval '30 minutes'`,
   );
   await query(

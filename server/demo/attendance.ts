@@ -7,7 +7,8 @@ import { ACCOUNT_ID } from './stage/organisation.ts';
 import type { Stage } from './stage/scenario.ts';
 
 /**
- * Five weeks for account holders and their teams, fewer for all 2,400 people, so that the start stays fast.
+ * Punches cover five weeks for account holders and their teams, but fewer days for all 2,400 people, so that the demo
+ * starts fast.
  */
 export const DAYS = 34;
 const RECENT = 4;
@@ -108,7 +109,7 @@ export const storeGates = (tx: Tx) =>
     { accountId: ACCOUNT_ID },
   );
 
-/** No punches before joining, on leave, or in the future. */
+/** Leaves out punches before joining, on leave, or in the future. */
 const PUNCHES = `
   insert into punches (account_id, employee_id, card, at, source, device_id, sequence, received_at)
   select $accountId, e.id, e.code, p.at, 'device', g.id, $first + p.sequence, p.at

@@ -79,7 +79,7 @@ async function storeConversation(tx: Tx, { name }: ConversationPlan, users: numb
   return id;
 }
 
-/** Marks all as read, except for members who haven't opened the chat since. */
+/** Marks all messages as read, except for members who haven't opened the chat since. */
 async function markRead(
   tx: Tx,
   conversations: readonly { plan: ConversationPlan; id: number; users: Map<string, number> }[],

@@ -5,10 +5,10 @@ export interface ConversationPlan {
   /** Name of a group; a direct chat has none. */
   name?: string;
   members: readonly string[];
-  /** Working days before today on which it started, and the time as office minutes of that day. */
+  /** When the conversation started: how many working days before today, and the time of that day as office minutes. */
   began: readonly [days: number, minutes: number];
   lines: readonly Line[];
-  /** The first unread line, by login. */
+  /** The index of the first unread line for each login. */
   unread?: Readonly<Record<string, number>>;
 }
 

@@ -35,7 +35,7 @@ import { timeRequests } from './timeRequests.ts';
 import { getActors, storeUsers } from './users.ts';
 import { storeWorkplaces } from './stage/workplaces.ts';
 
-/** The row's name when all steps are done; whatever needs the whole demo waits for it. */
+/** The name of the database row that says that all steps are done. Steps that need the whole demo wait for this row. */
 const WHOLE = 'whole';
 
 /**
@@ -45,7 +45,7 @@ const WHOLE = 'whole';
  */
 export async function seedDemo(databaseUrl: string): Promise<boolean> {
   return withDemo(databaseUrl, async ({ db, engine, dataDir }) => {
-    // The scenarios' actions check permissions.
+    // The actions of the scenarios check permissions, which must therefore be stored first.
     await syncMenu(db);
     // One transaction: if the start is killed here, the next start finds an empty database.
     return withTransaction(db, (tx) => seed(tx, engine, dataDir));
@@ -133,7 +133,7 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   await storeGates(tx);
   await storeUsers(tx, people, daysBefore(today, 900));
   const actor = await getActors(tx, people);
-  // Later changes are compared with these people and salaries.
+  // The history compares later changes with these people and salaries.
   await recordBaselines(tx);
   const stage: Omit<Stage, 'random'> = { tx, dataDir, today, people, actor };
   await runMoments(engine, getMoments(stage, FIRST));
@@ -155,7 +155,8 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
 }
 
 /**
- * The demo's people, as of the day it was created; undefined if an earlier version created all of it at once.
+ * The demo's people, as of the day it was created; undefined if an earlier version of Cadre created the whole demo at
+ * once.
  */
 export async function readStage(
   db: Db,
@@ -171,7 +172,7 @@ export async function readStage(
   return { dataDir, today: row.today, people, actor: await getActors(db, people) };
 }
 
-/** Adds a step once: a second process waits for the first one's row, and then does nothing. */
+/** Adds a step once: a second process that adds the same step waits for the first one's row, and then does nothing. */
 async function make(
   tx: Tx,
   engine: Engine,
@@ -190,8 +191,8 @@ async function make(
 }
 
 /**
- * Covers the new histories by a checkpoint: they are older than the last one, so the worker would assume that
- * they are covered. Under the lock of checkpoints, so that none is made between the query and our commit.
+ * Covers the new histories by a checkpoint. They are older than the last checkpoint, so the worker would assume that it
+ * covers them. Holds the lock of checkpoints, so that no other is made between the query and this commit.
  */
 async function coverNew(tx: Tx, engine: Engine): Promise<void> {
   await takeAdvisoryLock(tx, 'checkpoints');

@@ -70,11 +70,11 @@ export async function storeLeave(
   );
 }
 
-/** The leave of everyone else. The worker may already have granted this year's. */
+/** Stores the leave of everyone else. The worker may already have granted this year's leave. */
 export const storeOthersLeave = (tx: Tx, today: string): Promise<void> =>
   fillLedger(tx, today, null);
 
-/** As if Cadre had run on the last day of last year, and today. */
+/** Fills the leave ledger as if Cadre had run on the last day of last year, and today. */
 async function fillLedger(tx: Tx, today: string, people: number[] | null): Promise<void> {
   const year = Number(today.slice(0, 4)) - 1;
   await runLeave(tx, ACCOUNT_ID, `${year}-12-31`, people);
@@ -84,8 +84,8 @@ async function fillLedger(tx: Tx, today: string, people: number[] | null): Promi
 }
 
 /**
- * Leave of last year: a few short ones per person, the same in every demo. This year's leave has requests
- * (`pastLeave.ts`).
+ * Leave taken last year: a few short leaves per person, the same in every demo. This year's leave is stored with its
+ * requests (`pastLeave.ts`).
  */
 const TAKEN = `
   select e.account_id, e.id as employee_id, t.id as leave_type_id, 'take' as kind,

@@ -53,8 +53,8 @@ export function leave(people: readonly Employee[], today: string, random: Random
 }
 
 /**
- * Stores leavers with the terms of their seat at the time: the current ones, without later raises and with
- * their own probation.
+ * Stores leavers with the terms of employment of their current successor, but without the successor's later raises and
+ * with their own probation.
  */
 export async function storeLeavers(
   tx: Tx,

@@ -58,7 +58,7 @@ async function storePersonalFacts(
 
 interface Earlier {
   code: string;
-  /** The first day and the day after the last. */
+  /** From the first day (inclusive) to the day after the last (exclusive). */
   from: string;
   to: string;
   reason: string;
@@ -67,7 +67,7 @@ interface Earlier {
   supervisor: string | null;
 }
 
-/** Earlier positions of current people; each period lists only what was different. */
+/** Earlier positions of current people. Each period lists only the values that differed from the current position. */
 function move(people: readonly Employee[], today: string, random: Random): Earlier[] {
   return people.flatMap((person) => {
     const before = Math.min(person.joinedDaysAgo, FIVE_YEARS);

@@ -14,7 +14,7 @@ import { ACCOUNT_ID } from './stage/organisation.ts';
 import type { Cohort } from './scenarios/incrementCohort.ts';
 import type { Stage } from './stage/scenario.ts';
 
-/** A request's row, by column names, with terms that are only stored in its history. */
+/** A request's row, by column names. Terms without a column are only stored in its history. */
 interface Stored extends Record<string, unknown> {
   id: number;
   employee_id: number;
@@ -25,8 +25,8 @@ interface Stored extends Record<string, unknown> {
 const TAKES_EFFECT = 'xstate.after.untilEffectiveDate.increment.scheduled';
 
 /**
- * The requests behind last year's raises (`lastYear.ts`), with their history. They are stored as an imported
- * past: making four decisions on each of 1,850 takes 7 s, importing them 2 s.
+ * The requests behind last year's raises (`lastYear.ts`), with their history. They are stored as imported data: making
+ * four decisions on each of 1,850 requests takes 7 s, importing them 2 s.
  */
 export async function storeLastYearsRequests(
   { tx, actor }: Pick<Stage, 'tx' | 'actor'>,
@@ -104,12 +104,14 @@ function getSteps(
       },
       personId: getEmployee(login),
     })),
-    // If it was released before its effective date, a timer put it into effect.
+    // If the request was released before its effective date, a timer put it into effect.
     ...(releasedAt < paidAt ? [{ event: { type: TAKES_EFFECT, at: paidAt }, personId: 0 }] : []),
   ];
 }
 
-/** The closed requests, with their people's current place and the pay from the raise. */
+/**
+ * Stores the closed requests, with each person's current business unit and workplace, and their pay from the raise on.
+ */
 async function storeRequests(
   tx: Tx,
   cohorts: readonly Cohort[],

@@ -33,8 +33,8 @@ const REASONS: Record<string, readonly string[]> = {
 };
 
 /**
- * Approved leave of one month for everyone, as requests with their history. It is stored as a past that
- * was imported: approving thousands one by one would take minutes.
+ * Approved leave of one month for everyone, as requests with their history. Stored as imported data, because approving
+ * thousands of requests one by one would take minutes.
  */
 export async function fillPastLeave(
   tx: Tx,
@@ -90,11 +90,11 @@ export async function fillPastLeave(
   return spells.length;
 }
 
-/** Numbers each spell consecutively within its year, in the given order. */
+/** Numbers the leaves consecutively within their year, in the given order. */
 async function numbersFor(tx: Tx, spells: readonly Spell[]): Promise<string[]> {
   const years = grouped(spells, ({ days }) => (days[0] ?? '').slice(0, 4));
   const numbers: string[] = [];
-  // Spells are ordered by day, so the years are in order.
+  // The leaves are ordered by day, so the years are in order.
   for (const [year, of] of years) {
     const series = { kind: leave.id, prefix: leave.prefix, year: Number(year) };
     numbers.push(...(await nextNumbers(tx, ACCOUNT_ID, series, of.length)));
@@ -103,8 +103,8 @@ async function numbersFor(tx: Tx, spells: readonly Spell[]): Promise<string[]> {
 }
 
 /**
- * When a leave was requested: days before, or on the first day of a sickness. The supervisor approves, then
- * HR. Today's leave is approved within the last minutes, because a history can't contain the future.
+ * Creates a leave's history: requested days before, or on the first day for sick leave, then approved by the supervisor
+ * and by HR. Today's leave is approved in the last minutes, because a history can't contain the future.
  */
 function readNotices(spell: Spell, hr: Actor, businessUnitId: number, now: number) {
   const { employeeId, supervisorId, leaveTypeId, type, days } = spell;
@@ -148,8 +148,8 @@ function readNotices(spell: Spell, hr: Actor, businessUnitId: number, now: numbe
 }
 
 /**
- * The days off, and their deduction from the balance. Last year's were deducted when the demo was created, so
- * they are returned first: verification compares what each request deducted.
+ * Stores the days off and deducts them from the balance. Last year's days were already deducted when the demo was
+ * created, so these deductions are reversed first: verification compares the deductions of each request.
  */
 async function charge(tx: Tx, requests: number[], spells: readonly Spell[]): Promise<void> {
   const rows = spells.flatMap(({ employeeId, leaveTypeId, days }, place) =>
@@ -200,7 +200,7 @@ const SPELLS = `
     select id, name from leave_types
     where account_id = $accountId and name in ('Casual leave', 'Sick leave', 'Earned leave')),
   people as (
-    -- A demo that is started again already has its leave.
+    -- If the demo was started before, its leave is already stored.
     select e.id, v.supervisor_id from (
       select m.* from month m
       where (select count(distinct l.employee_id) from leave_days l where l.account_id = $accountId

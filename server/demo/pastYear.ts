@@ -16,10 +16,10 @@ import { ACCOUNT_ID } from './stage/organisation.ts';
 import { fillPastLeave } from './pastLeave.ts';
 import { COMPANY, STEPS } from './steps.ts';
 
-/** The start must be fast, and a visit of a minute needs no past year. */
+/** In milliseconds. The demo must start fast, and a visitor who stays a minute needs no past year. */
 const FIRST_AFTER = 20_000;
 const ASKED_EVERY = 2000;
-/** Months before this one, which is filled as well. */
+/** How many months before the current month are filled, besides the current month. */
 const MONTHS = 12;
 /** Months older than the previous one are locked for payroll. */
 const LOCKED_FROM = 2;
@@ -98,15 +98,16 @@ export async function lockAll(db: Db, ago: number): Promise<void> {
        select (date_trunc('month', account_day($accountId)) - $ago * interval '1 month')::date as month) m
      where b.account_id = $accountId and not exists (select from attendance_locks l
        where l.business_unit_id = b.id and l.month = m.month)
-     -- The reopened unit comes last, because reopening calculates its days, and no other may be locked
-     -- meanwhile.
+     -- The reopened unit comes last: reopening it calculates its days, which must be done before another unit is
+     -- locked.
      order by b.id = ${REOPENED}, b.id`,
     { accountId: ACCOUNT_ID, ago },
   );
   for (const { unit, month, userId } of units) {
     const by: LockedBy = { accountId: ACCOUNT_ID, userId };
     await withTransaction(db, async (tx) => {
-      // The salaries of these months were paid before their days were filled in: there are no arrears.
+      // The salaries of these months were paid before their attendance was filled in, so late attendance must not
+      // create arrears.
       await switchLatePay(tx, 'disable');
       await lockUnit(tx, by, { unit, month, unplanned: Infinity });
       await switchLatePay(tx, 'enable');

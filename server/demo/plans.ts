@@ -6,7 +6,7 @@ import { daysBefore, officeTime, workingDaysAfter, workingDaysBefore } from './s
 import { ACCOUNT_ID } from './stage/organisation.ts';
 import type { Stage } from './stage/scenario.ts';
 
-/** `room` is the budget as a multiple of the raises; one unit's is nearly used up. */
+/** `room` is the budget as a multiple of the planned raises; the budget of one unit is nearly used up. */
 const POOLS = [
   {
     unit: 'Riverine Textiles Ltd.',

@@ -10,7 +10,7 @@ import type { Stage } from './stage/scenario.ts';
 
 interface Policy {
   title: string;
-  /** For everyone, unless a business unit is given. */
+  /** The policy is for everyone, unless a business unit is given. */
   unit?: string;
   daysAgo: number;
   says: readonly string[];

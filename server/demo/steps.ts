@@ -17,18 +17,19 @@ import { runMoments, type Stage } from './stage/scenario.ts';
 
 type StageOfStep = Omit<Stage, 'random'>;
 
-/** A part of the demo that no one sees in the first seconds, added in its own transaction. */
+/** A part of the demo that no one sees in the first seconds, so that it is added later, in its own transaction. */
 export interface Step {
   name: string;
   make: (stage: StageOfStep, engine: Engine) => Promise<void>;
 }
 
 /**
- * The first part of the demo. Its row has the day that all dates are relative to, and the number of parts.
+ * The name of the first part of the demo. Its database row stores the day that all dates are relative to, and the
+ * number of parts.
  */
 export const COMPANY = 'company';
 
-/** In the order in which they are added, which is the order in which a visitor is likely to open them. */
+/** The parts in the order in which they are added, which is the order in which a visitor is likely to open them. */
 export const STEPS: readonly Step[] = [
   {
     name: 'attendance',
@@ -58,7 +59,7 @@ export const STEPS: readonly Step[] = [
     name: 'controls',
     make: async ({ tx }, engine) => {
       await engine.refresh(tx);
-      // A night may have been controlled before the past was there.
+      // The worker may have run the nightly audit controls before the past data was added.
       await runControls(tx, engine, ACCOUNT_ID, { wholeYear: true });
     },
   },

@@ -3,20 +3,20 @@ import { query } from '#server/platform/db/sql.ts';
 import { ACCOUNT_ID } from './stage/organisation.ts';
 import { PAST_REASONS } from './pastWords.ts';
 
-/** The columns of a stored period of someone's past, in this order. */
+/** The columns of a period in someone's employment history, in this order. */
 export const VERSION = `account_id, employee_id, valid, business_unit_id, department_id, section_id,
   workplace_group_id, workplace_id, designation_id, employment_type_id, supervisor_id, is_active,
   recorded_at, reason, grade, separation_type`;
 
-/** The employment types of a career. */
+/** SQL for the IDs of the two employment types in the demo's careers: probation, then permanent. */
 export const TYPES = `(select max(id) filter (where name = 'Probation') as probation,
   max(id) filter (where name = 'Permanent') as permanent
   from employment_types where account_id = ${ACCOUNT_ID})`;
 
-/** SQL for the day since which an employee `e` would be confirmed. */
+/** SQL for the day on which an employee `e` is confirmed: six months after joining. */
 export const CONFIRMED = `(e.joining_date + interval '6 months')::date`;
 
-/** Stores the confirmations of the last five years, of people whose position hasn't changed. */
+/** Stores the confirmations of the last five years for people whose position hasn't changed. */
 export async function storeConfirmations(tx: Tx, today: string): Promise<void> {
   await query(
     tx,

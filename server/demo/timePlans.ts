@@ -7,13 +7,13 @@ import type { Stage } from './stage/scenario.ts';
 
 type Plans = Pick<Stage, 'tx' | 'today' | 'actor'>;
 
-/** The section with day and night shifts on the board, and the section of the manager's direct reports. */
+/** The section with day and night shifts on the roster board, and the section of the manager's direct reports. */
 const ON_SHIFTS = 'Customer Support';
 const OF_MANAGER = 'Service Desk';
 
 /**
- * A published roster of days, nights and rest for a team, in force for some weeks, followed by a draft in
- * which one person has too little rest, so that the board shows a warning.
+ * Stores a published roster of day shifts, night shifts and rest days for a team, in force for some weeks. A draft
+ * follows in which one person has too little rest, so that the board shows a warning.
  */
 export async function storeRosterPlan({ tx, today, actor }: Plans): Promise<void> {
   await query(

@@ -18,7 +18,7 @@ interface Day {
   employeeId: number;
   day: string;
   status: string;
-  /** Local time of the only punch. */
+  /** The local time of the day's only punch. */
   read: string;
   hours: number;
 }
@@ -44,7 +44,7 @@ const corrections = ({ tx, today, actor }: DemoStage): Moment => ({
   },
 });
 
-/** What people with a login have asked for themselves. */
+/** Sends the requests that people with a login make for themselves. */
 async function sendOwn(
   { tx, today, actor }: Pick<DemoStage, 'tx' | 'today' | 'actor'>,
   engine: Engine,

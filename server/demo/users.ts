@@ -99,7 +99,10 @@ async function storeRoles(tx: Tx, actors: readonly Actor[]): Promise<void> {
   );
 }
 
-/** Records the grants as of the company's founding, because every past step was decided under them. */
+/**
+ * Records roles and permissions as granted when the company was founded, because every past step was decided under
+ * them.
+ */
 async function recordRights(tx: Tx, since: string): Promise<void> {
   const about = { actor: { userId: null, accountId: ACCOUNT_ID }, at: officeTime(since, 0) };
   for (const [table, types] of [
@@ -112,7 +115,7 @@ async function recordRights(tx: Tx, since: string): Promise<void> {
   }
 }
 
-/** Extends a role to a second business unit, until that unit's own supervisor returns. */
+/** Extends a supervisor's role to a second business unit while that unit's own supervisor is on leave. */
 async function extendRole(tx: Tx, userId: number | null): Promise<void> {
   await query(
     tx,

@@ -8,7 +8,7 @@ import type { Values } from '#machines/kits/resources/schema.ts';
 
 type Save = (resource: Resource, values: readonly Values[]) => Promise<number[]>;
 
-/** The rule of the fund and what it has invested in. */
+/** The provident fund's rule and its investments. */
 export async function storeFund(
   save: Save,
   elementNamed: (code: string) => Promise<number>,
@@ -86,7 +86,7 @@ export async function storeFund(
   ]);
 }
 
-/** Income on leaving, as the Income Tax Act of Bangladesh counts it. */
+/** How the Income Tax Act of Bangladesh taxes payments on leaving. */
 async function storeSettlementTaxRules(
   save: Save,
   elementNamed: (code: string) => Promise<number>,

@@ -14,7 +14,7 @@ import type { Stage } from '#server/demo/stage/scenario.ts';
 
 type Past = Pick<Stage, 'tx' | 'today' | 'actor'>;
 
-/** What follows from a year of runs: deposits of the tax, and assignments to the tax year. */
+/** What follows a year of payroll runs: tax deposits, and people's assignments to the tax year. */
 export async function storeFundYear(stage: Past, engine: Engine): Promise<void> {
   await storeChallans(stage);
   await storeAssignments(stage);
@@ -26,7 +26,7 @@ export async function storeFundYear(stage: Past, engine: Engine): Promise<void> 
 interface Withdrawal {
   by: string;
   payload: Payload;
-  /** Who sends which event after it. */
+  /** The decisions after sending: who sends which event. */
   steps: readonly (readonly [login: string, event: string])[];
 }
 
@@ -53,7 +53,7 @@ const WITHDRAWALS: readonly Withdrawal[] = [
   },
 ];
 
-/** One that was paid, and two that wait for a decision. */
+/** Stores one withdrawal that was paid, and two that are pending. */
 async function storeWithdrawals({ tx, today, actor }: Past, engine: Engine): Promise<void> {
   const day = workingDaysBefore(today, 4);
   const firstMonth = `${today.slice(0, 8)}01`;
@@ -86,7 +86,7 @@ async function storeWithdrawals({ tx, today, actor }: Past, engine: Engine): Pro
   }
 }
 
-/** Sent within the deadline: one that was approved, and one that waits. */
+/** Stores two tax declarations, both sent within the deadline: one approved, one pending. */
 async function storeDeclarations({ tx, today, actor }: Past, engine: Engine): Promise<void> {
   const [year] = await query<{ id: number }>(
     tx,
@@ -126,7 +126,7 @@ async function storeDeclarations({ tx, today, actor }: Past, engine: Engine): Pr
   }
 }
 
-/** Of the last full year of the fund. */
+/** Distributes the interest of the fund's last full year. */
 async function storeInterest({ tx, today, actor }: Past): Promise<void> {
   const year = Number(today.slice(0, 4)) - (today.slice(5, 7) < '07' ? 1 : 0);
   await postInterest(
@@ -135,7 +135,10 @@ async function storeInterest({ tx, today, actor }: Past): Promise<void> {
   );
 }
 
-/** Every month but the last is deposited; of the one before it, a part. */
+/**
+ * Stores tax deposits (challans): full ones for all months except the last two, a partial one for the last but one, and
+ * none for the last.
+ */
 async function storeChallans({ tx, actor }: Past): Promise<void> {
   const months = await query<{ month: string; day: string; amount: number }>(
     tx,

@@ -6,12 +6,18 @@ import { query } from '#server/platform/db/sql.ts';
 import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
 import { storeRun, type MonthOfGroup, type Paid } from './storeRun.ts';
 
-/** Months before the last one of the first group, whose salaries are paid. */
+/**
+ * Months of the first group that get a payment, counted from the group's last month. Salaries of the second last month
+ * are paid.
+ */
 const PAID = 2;
 const OF_BONUS = 4;
 const LATE_FROM = 5;
 
-/** A bonus, an allowance that was recorded late and is paid as arrears, and items that did not wait for the month. */
+/**
+ * A bonus, an allowance that was recorded late and is paid as arrears, and items that were paid without waiting for the
+ * month's salary.
+ */
 export async function storeOtherRuns(
   stage: Paid,
   engine: Engine,
@@ -45,7 +51,7 @@ interface Person {
   elementId: number;
 }
 
-/** Some people of the group who were paid, with the element of their allowance. */
+/** Nine people of the payroll group who were paid in this month, with the ID of the allowance's pay element. */
 const readPeople = ({ tx }: Paid, { id: monthId }: MonthOfGroup): Promise<Person[]> =>
   query<Person>(
     tx,

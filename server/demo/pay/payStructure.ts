@@ -67,7 +67,7 @@ export async function storePayStructure({
   await storeFund(save, (code) => elementNamed(tx, code), today);
 }
 
-/** Everyone has these, with nothing unless a declaration or assignment says otherwise. */
+/** Tax facts that everyone has; their value is zero unless a declaration or assignment sets another. */
 const TAX_FACTS_OF_COUNTRY: readonly Values[] = [
   ['Income at an earlier employer', TAX_FACTS.openingIncome],
   ['Tax deducted by an earlier employer', TAX_FACTS.openingTax],
@@ -90,7 +90,7 @@ async function storePolicy(save: Save): Promise<number> {
   return id;
 }
 
-/** The IDs of those for staff and for works. */
+/** Creates the payroll groups of office staff and of works, and returns their IDs. */
 async function storeGroups(tx: Tx, save: Save): Promise<{ id: number; name: string }[]> {
   const [monthly = 0] = await save(payFrequency, [
     { name: 'Monthly', rhythm: 'monthly' },
@@ -191,7 +191,7 @@ async function storeBenefits(tx: Tx, save: Save): Promise<void> {
   ]);
 }
 
-/** From their first day, or from the day on which the rules begin. */
+/** Assigns everyone from their first day, or from the day on which the rules begin if that is later. */
 async function assignAll(
   tx: Tx,
   by: Actor,
@@ -218,7 +218,7 @@ async function assignAll(
   );
 }
 
-/** An allowance for some, and a hold. */
+/** Stores a recurring allowance for some people, and one hold of pay. */
 async function storeItems(tx: Tx, by: Actor, save: Save, today: string): Promise<void> {
   const people = await query<{ employeeId: number; businessUnitId: number }>(
     tx,

@@ -4,7 +4,10 @@ import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
 import { storeOtherRuns } from './otherRuns.ts';
 import { storeRun, type MonthOfGroup, type Paid, type Stop } from './storeRun.ts';
 
-/** A year of salaries by the real calculation, the last of them still under way, and one run of each other kind. */
+/**
+ * A year of salaries, calculated by the real payroll engine. The latest run is still in progress. One run of each other
+ * kind is added.
+ */
 export async function storePayrollRuns(stage: Paid, engine: Engine): Promise<void> {
   const months = await query<MonthOfGroup>(
     stage.tx,

@@ -2,7 +2,7 @@ import { payslipTemplate } from '#machines/domains/pay/resources/payslipTemplate
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import type { Values } from '#machines/kits/resources/schema.ts';
 
-/** Codes with their names on a Bengali slip. */
+/** Codes of pay elements with their names on a Bengali payslip. */
 const BENGALI = [
   ['basic', 'মূল বেতন'],
   ['house_rent', 'বাড়ি ভাড়া'],
@@ -12,7 +12,7 @@ const BENGALI = [
   ['income_tax', 'আয়কর'],
 ] as const;
 
-/** The company’s payslip: leave and loans at its end, and a line from HR. */
+/** The company's payslip template: leave and loans at the end, and a line from HR. */
 export async function storePayslipTemplate(
   save: (resource: Resource, values: readonly Values[]) => Promise<number[]>,
   elements: ReadonlyMap<string, number>,

@@ -23,7 +23,7 @@ export interface MonthOfGroup {
   lastDay: string;
 }
 
-/** How far a run got: the newest months of the groups are at different stages. */
+/** The state in which a run is left: the latest months of the groups are in different states. */
 export type Stop = 'calculated' | 'review' | 'locked' | 'paid';
 
 interface Wanted {
@@ -32,7 +32,7 @@ interface Wanted {
   stop: Stop;
 }
 
-/** Creates and calculates a run, and decides on it up to the stop. */
+/** Creates and calculates a run, and takes the decisions that lead to the given state. */
 export async function storeRun(
   { tx, actor }: Paid,
   engine: Engine,

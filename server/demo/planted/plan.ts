@@ -2,7 +2,7 @@ import { daysBefore, officeTime, workingDaysBefore } from '#server/demo/stage/ca
 import type { Employee } from '#server/demo/stage/organisation.ts';
 import type { Stage } from '#server/demo/stage/scenario.ts';
 
-/** The controls that find one of these requests. */
+/** The audit controls that report one of these requests. */
 type Control =
   | 'afterRejection'
   | 'belowLimit'
@@ -21,7 +21,7 @@ export interface Decision {
   comment?: string;
 }
 
-/** A request for a salary certificate, and the control that finds it; null for what none finds. */
+/** A request for a salary certificate, and the audit control that reports it; null if none does. */
 export interface Certificate {
   control: Control | null;
   employeeId: number;
@@ -35,7 +35,7 @@ export interface Certificate {
 
 type Plan = Pick<Certificate, 'control' | 'at' | 'decisions'> & Partial<Certificate>;
 
-/** From this amount on, finance decides, too. */
+/** From this amount on, finance must approve, too. */
 export const LIMIT = 500_000;
 
 const BANKS = ['Rupsha Savings', 'Shapla Housing Finance', 'Korotoa Credit', 'Meherpur Leasing'];
@@ -51,7 +51,7 @@ const approve = (login: string, at: string, comment?: string): Decision => ({
   ...(comment ? { comment } : {}),
 });
 
-/** Three requests for each of these controls, and those that they need beside them. */
+/** Three requests for each of these audit controls, and the other requests that the controls need for comparison. */
 export function getCertificates({
   today,
   people,
@@ -118,7 +118,10 @@ const undone = (today: string): Plan[] =>
     ],
   }));
 
-/** A decision, then three times five, each after more than the control’s 60 days. */
+/**
+ * Creates one decision, and then three groups of five. Each group follows a gap longer than the 60 days that the audit
+ * control allows.
+ */
 function dormant(today: string): Plan[] {
   const near = (daysAgo: number, minutes: number) =>
     officeTime(workingDaysBefore(daysBefore(today, daysAgo), 0), minutes);
@@ -140,7 +143,7 @@ const byDelegate = (today: string): Plan[] =>
     decisions: [approve('admin2', on(today, day, 300))],
   }));
 
-/** For each other, for a superior, and for one's own team. */
+/** Requests on which people decide for each other, for a superior, and for their own team. */
 function amongThemselves(
   today: string,
   people: readonly Employee[],

@@ -5,11 +5,14 @@ import type { Moment, Stage } from '#server/demo/stage/scenario.ts';
 import { cohortMoments } from '#server/demo/scenarios/incrementCohort.ts';
 import { timelines } from '#server/demo/scenarios/incrementTimelines.ts';
 
-/** More than twice what the others of the unit get. */
+/** In percent: more than twice the raises of others in the unit. */
 const PERCENT = 19;
 const PEOPLE = 3;
 
-/** Raises far above the others of their unit, approved without a comment. They wait for audit, so that pay stays. */
+/**
+ * Raises far above others of the unit, approved without a comment. They wait for the release by audit, so that pay
+ * doesn't change.
+ */
 export function silentRaises(stage: Omit<Stage, 'random'>): Moment[] {
   const { today } = stage;
   const at = (daysAgo: number, minutes: number) =>
@@ -32,7 +35,7 @@ export function silentRaises(stage: Omit<Stage, 'random'>): Moment[] {
   });
 }
 
-/** People of a unit whose sections have raises, but not their own. */
+/** People of a unit whose own section has no raises this year, although other sections do. */
 export const getSilentlyRaised = ({ people }: Pick<Stage, 'people'>): readonly Employee[] =>
   people
     .filter(

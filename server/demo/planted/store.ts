@@ -14,12 +14,12 @@ import { silentRaises } from './raises.ts';
 
 type Planting = Omit<Stage, 'random'>;
 
-/** Before the first request. */
+/** How many days before today the pipeline was published, which must be before the first request. */
 const PUBLISHED_DAYS = 310;
 
 /**
- * What auditors look for: three cases for each control, through the steps of real requests. Without them, a
- * visitor would see questions that nothing answers.
+ * Creates what auditors look for: three cases for each audit control, each with the steps of real requests. Otherwise,
+ * the controls would find nothing in the demo.
  */
 export async function plantCases(stage: Planting, engine: Engine): Promise<void> {
   const workflow = await publishPipeline(stage, engine);
@@ -33,7 +33,7 @@ export async function plantCases(stage: Planting, engine: Engine): Promise<void>
   ]);
 }
 
-/** HR alone, and finance for large amounts: the amounts just below are what one control finds. */
+/** HR approves alone, and finance too for large amounts. One control looks for amounts just below that limit. */
 async function publishPipeline({ tx, today, actor }: Planting, engine: Engine): Promise<string> {
   const { workflow } = await storeVersion(tx, {
     kind: salaryCertificate.id,
@@ -93,7 +93,10 @@ function certificateMoments({ tx, actor }: Planting, plan: Certificate): Moment[
   ];
 }
 
-/** Until tomorrow, whenever the demo is filled: rights are read as of the present. */
+/**
+ * Delegates HR's approvals until tomorrow, because permissions are checked as of the present, whenever the demo is
+ * filled.
+ */
 async function delegateHr(
   { tx, today, actor }: Planting,
   engine: Engine,
@@ -105,7 +108,7 @@ async function delegateHr(
       stages: [{ workflow, state: 'step1' }],
       standInEmployeeId: actor('admin2').employeeId ?? 0,
       fromDate: workingDaysBefore(today, DELEGATED_DAYS),
-      // By the company's clock, tomorrow may have begun.
+      // In the company's time zone, the date may already be tomorrow's.
       untilDate: daysBefore(isoDate(new Date()), -1),
       reason: 'At the labour office.',
     },

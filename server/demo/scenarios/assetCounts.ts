@@ -10,14 +10,17 @@ import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
 import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
 import { markExcept } from './assetMarks.ts';
 
-/** Which kind people asked for, and how far each request is. */
+/** Which kind of asset people requested, and how far each request has come. */
 const REQUESTS = [
   { by: 'employee', kind: 'Tablet', daysAgo: 2, approvals: 0, reason: 'For visits to suppliers.' },
   { by: 'finance', kind: 'Tablet', daysAgo: 6, approvals: 2, reason: 'To sign on the way.' },
   { by: 'audit', kind: 'Laptop', daysAgo: 9, approvals: 2, reason: 'Mine is too slow.' },
 ] as const;
 
-/** A closed count with two missing assets, an open one, and requests: one waits, one is approved, one is given. */
+/**
+ * A closed count with two missing assets, an open count, and three requests for assets: pending, approved and
+ * fulfilled.
+ */
 export const assetCounts: Scenario = (stage) => [
   ...countMoments(stage),
   ...REQUESTS.flatMap((one) => requestMoments(stage, one)),

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { recordWhile } from '#server/platform/history/records/readRecords.ts';
 
-/** Someone has seen all that a count expects, except for the last few. */
+/** Counts all assets that are expected, except for the last few. */
 export async function markExcept(
   tx: Tx,
   { at }: Engine,

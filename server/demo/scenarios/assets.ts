@@ -7,14 +7,17 @@ import { daysBefore, officeTime, workingDaysBefore } from '#server/demo/stage/ca
 import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
 import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
 
-/** Who was offered what, some days ago. */
+/** Who was offered which asset, and how many days ago. */
 const OFFERS = [
   { login: 'employee', kind: 'Mobile phone', daysAgo: 1, note: 'With charger and cover' },
   { login: 'manager', kind: 'Laptop', daysAgo: 2, note: 'Replaces the old one' },
   { login: 'finance', kind: 'Mobile phone', daysAgo: 3, note: null },
 ] as const;
 
-/** Laptops, phones and counted things of the company, handed out over the years; some offered, returned or lost. */
+/**
+ * The company's laptops, phones and assets that are counted by quantity, handed out over the years. Some are offered,
+ * returned or lost.
+ */
 export const assets: Scenario = (stage) => [
   {
     at: officeTime(daysBefore(stage.today, 38), 30),
@@ -64,7 +67,7 @@ async function offerOne(
   });
 }
 
-/** Sends an event to a few of the laptops that people have. */
+/** Sends an event to a few of the assigned laptops. */
 async function move(
   { tx, actor }: Stage,
   engine: Engine,
@@ -96,7 +99,7 @@ const STATEMENTS = [
    values ($accountId, 'Laptop', false, 'age', 48, 10, 0), ($accountId, 'Mobile phone', false, 'age', 36, 10, 0),
      ($accountId, 'Tablet', false, 'price', 36, 0, 0), ($accountId, 'SIM card', true, 'fixed', 36, 0, 300),
      ($accountId, 'USB cable', true, 'none', 36, 0, 0)`,
-  // One for each manager, of the year in which they got it.
+  // One laptop or phone for each manager, bought in the year in which they received it.
   `insert into assets (name, business_unit_id, asset_kind_id, asset_tag, serial_number, condition, workplace_id,
      price, bought_on, warranty_until)
    select case k.name when 'Laptop' then 'ThinkPad T14' else 'Galaxy A54' end, e.business_unit_id, k.id,
@@ -106,7 +109,7 @@ const STATEMENTS = [
      case k.name when 'Laptop' then 118000 else 42000 end, $today::date - 200 - (e.id % 900)::integer,
      $today::date - 200 - (e.id % 900)::integer + 1095
    from ${EQUIPPED} order by k.id, e.id`,
-  // What the stores have in reserve.
+  // Assets in the stores.
   `insert into assets (name, business_unit_id, asset_kind_id, asset_tag, condition, price, bought_on, warranty_until)
    select m.name, u.id, k.id, m.prefix || '-S' || u.id || lpad(n::text, 2, '0'), 'new', m.price, $today::date - 60,
      $today::date + 1035
@@ -131,7 +134,7 @@ const STATEMENTS = [
      returning id, asset_id, receiver_id, created_at)
    insert into asset_holdings (account_id, handover_id, asset_id, employee_id, quantity, is_single, held_from)
    select $accountId, id, asset_id, receiver_id, 1, true, (created_at at time zone 'UTC')::date from given`,
-  // Each with a SIM card, whose number the store counts.
+  // One SIM card for each phone. The store counts SIM cards by quantity.
   `with given as (
      insert into asset_handovers (account_id, asset_id, quantity, receiver_id, created_at)
      select $accountId, s.id, 1, h.receiver_id, h.created_at

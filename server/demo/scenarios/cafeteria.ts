@@ -16,7 +16,7 @@ export const cafeteria: Scenario = (stage) => [
   { at: officeTime(daysBefore(stage.today, 1), 60), happen: () => eatAndPost(stage) },
 ];
 
-/** Meals of past months were deducted by payroll. */
+/** Payroll has deducted the meals of past months. */
 async function eatAndPost(stage: Stage): Promise<void> {
   const { tx, today, actor } = stage;
   await eat(stage);
@@ -36,7 +36,7 @@ async function eatAndPost(stage: Stage): Promise<void> {
 
 async function eat({ tx, today, people, random, actor }: Stage): Promise<void> {
   const hr = actor('hr');
-  // Account holders also have meals, so that their own food corner shows some.
+  // Account holders also get meals, so that their own food corner isn't empty.
   const eaters = people.filter(({ account }) => account !== null || random.chance(0.1));
   await query(
     tx,

@@ -29,7 +29,7 @@ export const career: Scenario = (stage) => [
 const moment = ({ today }: Stage, daysAgo: number, minutes: number): string =>
   officeTime(workingDaysBefore(today, daysAgo), minutes);
 
-/** The effective date of a move: the first of a month, or a number of working days ago. */
+/** The effective date of a transfer or promotion: the first of a month, or a number of working days ago. */
 const effectiveDate = ({ today }: Stage, { effective }: Move): string =>
   'inMonths' in effective
     ? firstOfMonth(today, effective.inMonths)
@@ -91,7 +91,7 @@ function moments(stage: Stage, move: Move): Moment[] {
   ];
 }
 
-/** The person of a move and its changes, as ids. */
+/** Looks up the IDs of the person and of the new values. */
 async function getValues({ tx, actor }: Stage, { of, to }: Move): Promise<Record<string, number>> {
   const match = await queryOne<Record<string, number | null>>(
     tx,

@@ -2,16 +2,16 @@ import type { TransferKind } from '#machines/domains/career/transfer/events.ts';
 
 /** A transfer or promotion, and the stage that it reached. */
 export interface Move {
-  /** The longest-serving person with that title among the reports of that login. */
+  /** The longest-serving person with this title who reports to the person with this login. */
   of: { superior: string; title: string };
   kind: TransferKind;
   to: {
     designation?: string;
-    /** In the unit whose name begins with this, at a workplace there. */
+    /** The new section, in the unit whose name begins with `unit`, at a workplace of that unit. */
     section?: string;
     unit?: string;
     workplace?: string;
-    /** A login. */
+    /** The login of the new supervisor. */
     supervisor?: string;
   };
   reason: string;
@@ -19,13 +19,13 @@ export interface Move {
   effective: { inMonths: number } | { daysAgo: number };
   proposed: { by: string; daysAgo: number };
   steps: readonly { by: string; daysAgo: number; event: string; comment?: string }[];
-  /** Whether its effective date has passed. */
+  /** Whether the effective date has passed. */
   hasCome?: true;
   joinedBy?: string;
 }
 
 export const moves: readonly Move[] = [
-  // With the current supervisor.
+  // Pending with the current supervisor.
   {
     of: { superior: 'developer', title: 'Software Engineer' },
     kind: 'promotion',
@@ -35,7 +35,7 @@ export const moves: readonly Move[] = [
     proposed: { by: 'otp', daysAgo: 2 },
     steps: [],
   },
-  // With HR, with a raise that hasn't been requested yet.
+  // Pending with HR, with a raise that hasn't been requested yet.
   {
     of: { superior: 'manager', title: 'Deputy Manager, Executive Office' },
     kind: 'transferAndPromotion',
@@ -77,7 +77,7 @@ export const moves: readonly Move[] = [
     proposed: { by: 'hr2', daysAgo: 12 },
     steps: [{ by: 'hr', daysAgo: 8, event: 'hr.approve' }],
   },
-  // The date has passed, but the new supervisor hasn't confirmed the arrival.
+  // The effective date has passed, but the new supervisor hasn't confirmed the arrival.
   {
     of: { superior: 'hr', title: 'Deputy Manager, HR' },
     kind: 'transfer',
@@ -88,7 +88,7 @@ export const moves: readonly Move[] = [
     steps: [{ by: 'hr2', daysAgo: 11, event: 'hr.approve' }],
     hasCome: true,
   },
-  // Joined.
+  // The new supervisor has confirmed the arrival.
   {
     of: { superior: 'finance', title: 'Deputy Manager, Finance' },
     kind: 'transfer',
@@ -103,7 +103,7 @@ export const moves: readonly Move[] = [
     hasCome: true,
     joinedBy: 'finance',
   },
-  // In effect, without a confirmation of arrival.
+  // In effect, and no confirmation of arrival is needed.
   {
     of: { superior: 'otp', title: 'Senior Officer, HR' },
     kind: 'promotion',

@@ -18,7 +18,7 @@ export interface Reviewed {
   accepted?: { daysAgo: number };
 }
 
-/** In the order in which the probations end; the remaining ones are pending with supervisors. */
+/** Reviews in the order in which the probations end. All further reviews are pending with supervisors. */
 export const reviews: readonly Reviewed[] = [
   {
     review: {

@@ -5,7 +5,7 @@ import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { daysBefore, officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
 import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
 
-/** Whose record is to change, and when they requested it; HR has decided on some. */
+/** Who requested a change of their record, and when. HR has decided on some of the requests. */
 const ASKED: { by: string; daysAgo: number; approved?: number; payload: Payload }[] = [
   {
     by: 'employee',
@@ -39,7 +39,7 @@ const ASKED: { by: string; daysAgo: number; approved?: number; payload: Payload 
   },
 ];
 
-/** Requested changes of own records and of supervisors, approved or pending with HR. */
+/** Requests by people, some of them supervisors, to change their own record: approved, or pending with HR. */
 export const changeRequests: Scenario = (stage) => [
   ...ASKED.flatMap((one) => moments(stage, 'personalChange', one)),
   ...moments(stage, 'managerChange', {

@@ -10,7 +10,7 @@ import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
 import { readSuperior } from '#server/demo/stage/superior.ts';
 import { NOTES, PLANS, TALK, type DemoPlan } from './developmentRows.ts';
 
-/** Development plans in most states, and coaching talks of the manager. */
+/** Development plans in most states, and coaching talks held by the manager. */
 export const development: Scenario = (stage) => [
   ...PLANS.map((plan, place) => getMoment(stage, plan, place)),
   {
@@ -58,7 +58,7 @@ async function keepPlan(stage: Stage, engine: Engine, plan: DemoPlan): Promise<v
   }
 }
 
-/** HR acts for superiors who do not sign in, and sees plans by its permission for their screen. */
+/** HR acts for superiors who don't sign in. HR sees their plans because it has the permission for the screen. */
 const openPlans = (actor: Actor): Actor => ({
   ...actor,
   opens: new Map([[MENU.developmentPlans, null]]),
@@ -97,7 +97,7 @@ async function getMember({ tx, actor }: Stage, place: number): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** A draft with someone of the team, a talk that is shared, and one of the manager with himself. */
+/** Stores a draft of a talk with a team member, a shared talk, and one of the manager with himself. */
 async function talk(stage: Stage): Promise<void> {
   const { tx, actor, today } = stage;
   const call = { tx, actor: actor('manager') };

@@ -1,13 +1,13 @@
-/** A plan of the demo: whose, from and until which day, and how far it has come. */
+/** A development plan of the demo: whose it is, its period, and its state. */
 export interface DemoPlan {
-  /** A login, or a place in the manager's team. */
+  /** A login, or an index in the manager's team. */
   person: string | number;
   aim: string;
   gap: string;
   /** Days from today; negative for the past. */
   from: number;
   until: number;
-  /** Kind, words, and the day on which it is due, counted like `from`. */
+  /** Kind, text, and the day on which the step is due, counted like `from`. */
   steps: readonly (readonly ['training' | 'task' | 'coaching' | 'other', string, number])[];
   /** How many of the steps are done. */
   done: number;

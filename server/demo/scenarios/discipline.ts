@@ -51,7 +51,7 @@ function getMoments(stage: Stage, notice: DemoCase): Moment[] {
     ...notice.steps.map(({ by, daysAgo, event, ...rest }) => ({
       at: at(daysAgo, 230),
       happen: async (engine: Engine) => {
-        // Without a reply, its deadline passes.
+        // If there is no reply, the timer for the reply's deadline fires.
         await letTimersFire(tx, engine, disciplineWorkflow.id, [caseId]);
         const day = workingDaysBefore(today, Math.max(0, daysAgo - 1));
         const dated = {

@@ -5,7 +5,7 @@ export interface DemoCase {
   of: { login: string } | { section: string; place: number };
   daysAgo: number;
   charge: string;
-  /** From the built-in catalogue. Such a case begins as a judicial grievance. */
+  /** A misconduct of the built-in catalogue. A case with one begins as a judicial grievance. */
   misconduct?: string;
   by?: string;
   steps: readonly {

@@ -16,7 +16,7 @@ export const formField = (
   ...more,
 });
 
-/** Forms of the demo company: to print, and to fill in. */
+/** Forms of the demo company: some to print, some to fill in. */
 export const FORMS: readonly DemoDocument[] = [
   {
     kind: 'forms',

@@ -2,15 +2,15 @@ import type { RowValues } from '#machines/kits/resources/schema.ts';
 import type { DocumentKind } from '#machines/core/values/documentKinds.ts';
 
 interface DemoVersion {
-  /** When it was sent; approved some days later. Null if it is still waiting. */
+  /** How many days ago it was sent; it was approved some days later, unless it is still pending. */
   daysAgo: number;
   approvals: 0 | 1 | 2;
-  /** Effective this many days later; by default on approval. */
+  /** How many days after being sent it comes into force; by default on approval. */
   inDays?: number;
   isMinor?: true;
   changes: string;
   says: string;
-  /** Fields to fill in, instead of text. */
+  /** Fields to fill in, for a document without text. */
   asks?: readonly RowValues[];
 }
 
@@ -19,14 +19,14 @@ export interface DemoDocument {
   number: string;
   title: string;
   summary?: string;
-  /** For everyone, unless a business unit is given. */
+  /** The document is for everyone, unless a business unit is given. */
   unit?: string;
   /** The number of its parent document, which comes earlier in the list. */
   parent?: string;
   owner: string;
   reviewMonths?: number;
   mustAcknowledge?: true;
-  /** A page to print, instead of text. */
+  /** A file to print, for a document without text. */
   isFile?: true;
   versions: readonly DemoVersion[];
 }

@@ -17,10 +17,7 @@ import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
 import { FORMS } from './documentForms.ts';
 import { TEXTS, type DemoDocument } from './documentTexts.ts';
 
-/**
- * The company's document registers, with versions in force, future and waiting, and their
- * acknowledgements.
- */
+/** The company's documents with their acknowledgements; versions are in force, in force later, or pending. */
 export const documents: Scenario = (stage) => {
   const ids = new Map<string, number>();
   return [
@@ -110,7 +107,7 @@ async function enter(
   });
 }
 
-/** A page with lines to fill in. */
+/** A printable page with lines to fill in. */
 const readForm = (
   stage: Stage,
   { title, number, owner }: DemoDocument,
@@ -145,7 +142,7 @@ async function fillInMany({ tx, actor }: Stage, ids: ReadonlyMap<string, number>
   await recordUnrecorded(tx, 'form answer');
 }
 
-/** Most people have acknowledged their documents; about half have for the latest versions. */
+/** Most people have acknowledged their documents, but only about half of them the latest versions. */
 async function acknowledgeMany({ tx, actor }: Stage): Promise<void> {
   const whose = `from controlled_document_versions v
     join controlled_documents d on d.id = v.document_id and d.must_acknowledge
@@ -155,7 +152,7 @@ async function acknowledgeMany({ tx, actor }: Stage): Promise<void> {
     where d.account_id = $accountId and v.effective_from < account_day(d.account_id)
       and (e.id * 7 + v.id * 3) % 10 < case when v.id = document_in_force(d.id,
         account_day(d.account_id)) then 6 else 9 end`;
-  // Some days after it came into force, but not in the future.
+  // People acknowledge a version some days after it comes into force, but never in the future.
   const at = `least(v.effective_from + (1 + e.id % 17)::integer + time '04:10', now() - interval '2 hours')`;
   const parameters = { accountId: ACCOUNT_ID, reader: actor('employee').employeeId };
   await query(
@@ -171,7 +168,7 @@ async function acknowledgeMany({ tx, actor }: Stage): Promise<void> {
     parameters,
   );
   await recordUnrecorded(tx, 'document acknowledgement');
-  // Marked as notified, because the audience would have been at the time.
+  // Marks versions as announced, because their audience would have been notified at the time.
   await query(
     tx,
     `update controlled_document_versions set notified_at = approved_at

@@ -1,6 +1,6 @@
 import { approve, confirm, pay, type PaidRequest } from '#server/demo/stage/paidRequest.ts';
 
-/** Shops: name and street. */
+/** Shops on the receipts: name and street. */
 const SHOPS = {
   station: ['Bangladesh Railway', 'Kamalapur Station, Dhaka'],
   hotel: ['Hotel Agrabad Garden', 'Sheikh Mujib Road, Chattogram'],
@@ -14,7 +14,7 @@ export interface Spent {
   type: string;
   what: string;
   amount: number;
-  /** The shop of its receipt, if any. */
+  /** The shop on the receipt of this line; none for a line without a receipt. */
   shop?: keyof typeof SHOPS;
   /**
    * Reuses the receipt of an earlier line, identified by what was bought: the same file, or a new scan of the
@@ -28,7 +28,7 @@ export interface Claim extends PaidRequest {
   lines: readonly Spent[];
 }
 
-/** Approved by two people, fully paid and confirmed, within eight working days. */
+/** A claim that was approved by two people, fully paid, and confirmed, all within eight working days. */
 const settled = (
   daysAgo: number,
   by: string,

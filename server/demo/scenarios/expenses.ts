@@ -19,7 +19,7 @@ const TYPES = [
   ['Stationery', 'What the office runs out of', 10_000],
 ] as const;
 
-/** Expense types and a year of claims. Two have receipts that had already been claimed. */
+/** Expense types and a year of claims. Two lines have receipts that had already been claimed. */
 export const expenses: Scenario = (stage) => {
   const pictures = new Map<string, Buffer>();
   return [

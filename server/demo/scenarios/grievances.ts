@@ -19,10 +19,10 @@ interface DemoGrievance {
   login: string;
   daysAgo: number;
   priority: 'High' | 'Medium' | 'Low';
-  /** From the built-in catalogue. */
+  /** A misconduct of the built-in catalogue. */
   misconduct: string;
   words: string;
-  /** Assigned one working day after filing, with this result. */
+  /** The grievance is assigned one working day after filing, and resolved with this result. */
   assignee?: string;
   status?: (typeof STATUSES)[number]['name'];
   note?: string;

@@ -6,7 +6,7 @@ import type { Engine } from '#server/engine/instances/engine.ts';
 import type { Moment, Stage } from '#server/demo/stage/scenario.ts';
 import { letTimersFire } from '#server/demo/stage/timers.ts';
 
-/** One action on a whole cohort. */
+/** One action on all requests of a cohort. */
 export interface Step {
   at: string;
   login: string;
@@ -19,7 +19,7 @@ export interface Cohort {
   year: number;
   effectiveDate: string;
   basicOrGross: 'basic' | 'gross';
-  /** Percentages as entered, and HR's corrections. */
+  /** The percentages that were requested, and the percentages to which HR corrected them. */
   raises: { employeeId: number; percent: number; corrected: number | null }[];
   requestedAt: string;
   steps: Step[];
@@ -31,12 +31,12 @@ interface Requested {
   corrected: number | null;
 }
 
-/** All steps of a cohort's requests, through the calls that the screens use. */
+/** All steps of a cohort's requests, made by the same calls as on the screens. */
 export function cohortMoments(stage: Omit<Stage, 'random'>, cohort: Cohort): Moment[] {
   let requested: Requested[] = [];
   const release = cohort.steps.find(({ event }) => event === 'finance.release');
   const effectiveAt = `${cohort.effectiveDate}T00:00:00.000Z`;
-  // If it was released before its effective date, its timer has put it into effect since.
+  // If it was released before its effective date, a timer has put it into effect by now.
   const wentOff = release && release.at < effectiveAt && effectiveAt <= new Date().toISOString();
   return [
     {
@@ -117,7 +117,10 @@ async function take(
   }
 }
 
-/** Fewer than auditors ask about. Only the managing directors decide on whole sections at once. */
+/**
+ * Decisions are sent in parts of this many people, which is fewer than an audit control reports. Only the managing
+ * directors decide on whole sections at once.
+ */
 const PART = 45;
 const PAUSE_MS = 180_000;
 

@@ -25,6 +25,6 @@ const SAID = {
   ],
 } as const;
 
-/** Comments of last year's round by stage; often empty. */
+/** Comments on last year's requests at each stage; often empty. */
 export const lastYearsComment = (stage: keyof typeof SAID, random: Random): string =>
   random.pick<string>(SAID[stage]);

@@ -2,11 +2,11 @@ import type { Employee } from '#server/demo/stage/organisation.ts';
 import type { Random } from '#server/demo/stage/random.ts';
 import type { Cohort } from './incrementCohort.ts';
 
-/** People who decide on increments have none in the demo, because no one decides on their own. */
+/** People who decide on increments get no increment in the demo, because no one decides on their own. */
 export const mayHaveOne = ({ account }: Employee): boolean =>
   account === null || ['employee', 'admin', 'admin2', 'developer'].includes(account.login);
 
-/** Most get the standard percentage, a few more or less; HR corrects about every twelfth. */
+/** Most people get the standard percentage, a few more or less; HR corrects about every twelfth one. */
 export function raises(
   members: readonly Employee[],
   percent: number,

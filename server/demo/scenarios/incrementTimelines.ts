@@ -8,7 +8,7 @@ import {
   type Timeline,
 } from './timeline.ts';
 
-/** There is pending work at every stage, for a plausible person. */
+/** There is pending work at every stage, and each of its requesters is plausible. */
 export const timelines: readonly Timeline[] = [
   // HR review
   {

@@ -7,17 +7,17 @@ import { timelines } from './incrementTimelines.ts';
 import { cohortMoments, type Cohort } from './incrementCohort.ts';
 import { mayHaveOne, raises } from './incrementRaises.ts';
 
-/** Minimum service in days to take part: past probation, or part of last year's round. */
+/** Minimum service in days for an increment: past probation, or included in last year's round. */
 const PAST_PROBATION = 183;
 
 /** Requests of this fiscal year at every stage. */
 export const increments: Scenario = (stage) => {
-  // Consumes the random numbers of last year's round, which come first.
+  // Draws the random numbers of last year's round, so that this year's round gets the ones after those.
   lastYear(stage);
   return thisYear(stage).flatMap((cohort) => cohortMoments(stage, cohort));
 };
 
-/** Whole sections together, each as far as its timeline goes. */
+/** The increments of whole sections, up to the stage in each section's timeline. */
 function thisYear({ people, random, today }: Stage): Cohort[] {
   return timelines.map((timeline) => {
     const members = people.filter(

@@ -31,8 +31,8 @@ import { tickets } from './tickets.ts';
 import { training } from './training.ts';
 
 /**
- * The scenarios of all workflows. A new one adds its file, a line at the end here (its place determines its
- * random numbers), and its name below.
+ * The scenarios of all workflows. Add a new one at the end, because its index here determines its random numbers, and
+ * add its name to one of the lists below.
  */
 const SCENARIOS = {
   increments,
@@ -69,9 +69,9 @@ const SCENARIOS = {
 export type ScenarioName = keyof typeof SCENARIOS;
 
 /**
- * The pending work that most people see on the first page, and what it refers to. The worker starts due
- * confirmations, so those of `career` must exist before it runs. Leave and shifts come before the attendance
- * of their days.
+ * Scenarios with pending work that most people see on the first page, and the data that this work refers to. `career`
+ * must exist before the worker runs, because the worker starts due confirmations. Leave and shifts come before the
+ * attendance of their days.
  */
 export const FIRST: readonly ScenarioName[] = [
   'masterData',
@@ -85,8 +85,8 @@ export const FIRST: readonly ScenarioName[] = [
 ];
 
 /**
- * What is added after the start, in the order in which a visitor is likely to open it. Requests change
- * personal records, and the cafeteria's payroll run takes the items that the others have posted.
+ * Scenarios added after the start, in the order in which a visitor is likely to open their screens. Requests change
+ * personal records, and the cafeteria's payroll run takes the pay items of earlier scenarios.
  */
 export const LATER: readonly ScenarioName[] = [
   'personalRecords',

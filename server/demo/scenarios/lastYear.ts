@@ -51,7 +51,7 @@ export function lastYear({
   });
 }
 
-/** When a released cohort's raises took effect. */
+/** When a cohort was released, and when its raises took effect. */
 export function getEffect({ steps, effectiveDate }: Cohort): {
   releasedAt: string;
   paidAt: string;

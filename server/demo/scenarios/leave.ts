@@ -14,10 +14,10 @@ import { readSuperior } from '#server/demo/stage/superior.ts';
 interface DemoLeave {
   kind: RequestKind;
   login: string;
-  /** For the nth direct report of the manager, on whose behalf the login requests. */
+  /** For the nth direct report of the manager; `login` requests it for them. */
   teamMember?: number;
   daysAgo: number;
-  /** Name of the leave type, and the field that contains it. */
+  /** Name of the leave type, and the form's field for it. */
   type: string;
   /** Calendar days from today to the first day, and to the last. */
   ahead: number;

@@ -79,7 +79,7 @@ const readTypeId = async (tx: Tx, name: string): Promise<number> =>
     )
   )?.id ?? 0;
 
-/** The last day off before a date on which they punched in. */
+/** The last day off before a date on which this person punched in. */
 async function workedDayOff(tx: Tx, employeeId: number, before: string): Promise<string> {
   const row = await queryOne<{ day: string }>(
     tx,

@@ -14,8 +14,8 @@ import {
 import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
 
 /**
- * Name, annual interest, most instalments, most months of basic salary, months of service, months of grace,
- * whether a guarantor is required.
+ * Name, annual interest, maximum instalments, maximum amount in months of basic salary, minimum months of service,
+ * months of grace, whether a guarantor is required.
  */
 const TYPES = [
   ['Salary advance', 0, 3, 1, 3, 0, false],
@@ -173,7 +173,7 @@ export const loans: Scenario = (stage) => [
 const SKIPPED_MONTH: PaidRequest = { by: 'employee', daysAgo: 4, steps: [] };
 const MONTHS = 11;
 
-/** Payroll runs of past months, each taking everyone's open items. */
+/** Payroll runs of past months. Each includes everyone's open pay items. */
 const monthsPast = ({ tx, today, actor }: Stage): Moment[] =>
   Array.from({ length: MONTHS }, (_, index) => firstOfMonth(today, index - MONTHS)).map(
     (month) => ({
@@ -223,7 +223,7 @@ async function adjusted(
   };
 }
 
-/** A loan and its request have different ids; changes refer to the loan's. */
+/** A loan's ID differs from its request's ID, and changes refer to the loan's ID. This looks it up. */
 async function getLoan(stage: Stage, login: string): Promise<number> {
   const [loan] = await query<{ id: number }>(
     stage.tx,

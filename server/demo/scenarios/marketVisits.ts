@@ -4,7 +4,7 @@ import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
 import type { Moment, Scenario } from '#server/demo/stage/scenario.ts';
 
-/** Working days ago, visitor, company and place; decided if the supervisor has a login. */
+/** How many working days ago, visitor, company and place; the visit is decided on if the supervisor has a login. */
 const VISITS = [
   [12, 'md2', 'Kazi Brothers Stores', 'New Market, Dhaka', 'Stock of winter knitwear'],
   [11, 'md2', 'Padma Textiles Mart', 'Islampur, Dhaka', 'Returns of last month'],

@@ -6,7 +6,7 @@ import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
 import type { Scenario } from '#server/demo/stage/scenario.ts';
 import { MASTER_DATA } from './masterDataRows.ts';
 
-/** The record types that it creates. Verification compares them with their history. */
+/** The record types that this scenario creates. Verification compares their rows with their history. */
 const TYPES = [
   'feature group',
   'role profile',
@@ -76,7 +76,7 @@ const deductLateMarks = (tx: Tx) =>
     { accountId: ACCOUNT_ID },
   );
 
-/** A unit's half Saturdays; the second Saturday of each month is off. */
+/** One unit has half working days on Saturdays, and the second Saturday of each month off. */
 const fillExceptionOffDays = (tx: Tx) =>
   query(
     tx,

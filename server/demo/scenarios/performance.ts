@@ -7,7 +7,7 @@ import { planNextYear } from './performancePlans.ts';
 import { assess } from './performanceStages.ts';
 import { ANCHORS, FACTORS, KPIS, LINKS, OBJECTIVES, RATINGS, WEIGHTS } from './performanceRows.ts';
 
-/** The record types that it creates. */
+/** The record types that this scenario creates. */
 const TYPES = [
   'strategicPlan',
   'objective',
@@ -148,7 +148,10 @@ async function keepCriteria({ tx, actor, today }: Stage): Promise<void> {
   );
 }
 
-/** Plans of the demo's sign-ins, the manager's team and the first people, with results of each quarter. */
+/**
+ * Plans of the demo's account holders, of the manager's team and of the first few people, with results for each
+ * quarter.
+ */
 async function setTargets({ tx, actor, today }: Stage): Promise<void> {
   const by = { accountId: ACCOUNT_ID, userId: actor('hr').userId };
   const own = ['employee', 'manager', 'hr2', 'finance'].map(
@@ -185,8 +188,8 @@ async function setTargets({ tx, actor, today }: Stage): Promise<void> {
     tx,
     `insert into kpi_results (note, business_unit_id, employee_id, kpi_id, result_on, value, changed_by)
      select 'Monthly report of the plant', p.business_unit_id, p.employee_id, t.kpi_id, q.day,
-       -- A year's target that is a sum is reached in quarters.
-       -- People differ more than their quarters do, and some figures are better the lower they are.
+       -- If results are summed, a quarter's result is a quarter of the year's target. Results vary more between people
+       -- than between quarters, and for some KPIs lower is better.
        round((given->>6)::numeric
          * case when k.direction = '2' then 2 - f.reached else f.reached end
          / case when k.summary = 'sum' then 4 else 1 end, 1), $userId

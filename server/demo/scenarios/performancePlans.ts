@@ -14,12 +14,15 @@ interface Planned {
   isEmployee: boolean;
 }
 
-/** The manager plans next year's targets with the team: some agreed, others still talk, a few have none. */
+/**
+ * The manager agrees next year's targets with the team: some plans are agreed, some are still being discussed, and a
+ * few people have none.
+ */
 export async function planNextYear(stage: Stage, engine: Engine): Promise<void> {
   const { tx, actor } = stage;
   const plans = await draftPlans(stage);
   await recordUnrecorded(tx, 'performanceCycle', 'targetPlan');
-  // The employee of the demo has a proposal to answer; every third plan stays a draft.
+  // The demo's employee has a proposal to answer; every third other plan stays a draft.
   const proposed = plans.filter(({ isEmployee }, at) => isEmployee || at % 3 > 0);
   await propose(tx, engine, actor('manager'), proposed);
   const onPaper = proposed.filter(({ hasLogin }) => !hasLogin).map(({ planId }) => planId);
@@ -57,7 +60,7 @@ async function send(
   });
 }
 
-/** Drafts for most of the manager's team, each with the KPIs that the plants share. */
+/** Drafts for most of the manager's team, each with the KPIs that all plants have in common. */
 async function draftPlans({ tx, actor, today }: Stage): Promise<Planned[]> {
   const year = Number(today.slice(0, 4)) + 1;
   const manager = actor('manager').employeeId;

@@ -7,7 +7,7 @@ export const OBJECTIVES = [
   ['Keep and train good people', 'learning', 'Run every line without stops'],
 ] as const;
 
-/** Which objective leads to which. */
+/** Which objective contributes to which. */
 export const LINKS = [
   ['Keep and train good people', 'Run every line without stops'],
   ['Keep and train good people', 'Waste less yarn'],

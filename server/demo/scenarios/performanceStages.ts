@@ -18,7 +18,9 @@ const OWN_WORDS = [
   'My figures are good; I will report stops earlier.',
 ] as const;
 
-/** This year's appraisals: the manager's team is rated, and some are published; others are at every stage. */
+/**
+ * This year's appraisals: the manager's team is rated, some appraisals are published, and others are at earlier stages.
+ */
 export async function assess(stage: Stage, engine: Engine): Promise<void> {
   const { tx, actor } = stage;
   const send = getSender(stage, engine);
@@ -94,7 +96,10 @@ const getSender =
     });
   };
 
-/** People's own marks. Most have no login in the demo: their forms were filled in at a terminal of the plant. */
+/**
+ * Stores people's self-assessments. Most have no login in the demo, so their forms were filled in at a terminal of the
+ * plant.
+ */
 async function assessThemselves(
   { tx }: Stage,
   engine: Engine,
@@ -123,7 +128,7 @@ async function assessThemselves(
   }
 }
 
-/** The manager's marks. */
+/** Stores the manager's ratings. */
 async function rate({ tx, actor }: Stage, ids: readonly number[]): Promise<void> {
   await query(
     tx,
@@ -138,7 +143,7 @@ async function rate({ tx, actor }: Stage, ids: readonly number[]): Promise<void>
   );
 }
 
-/** The potential of people, by two raters who agree on most. */
+/** Ratings of people's potential by two raters, who agree on most people. */
 async function ratePotential(
   { tx, actor }: Stage,
   ids: readonly number[],

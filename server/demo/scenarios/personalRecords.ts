@@ -45,7 +45,7 @@ async function scan(stage: Stage): Promise<void> {
   );
 }
 
-/** A given name for a man, woman or child, picked by a number. */
+/** SQL that picks a given name for a man, woman or child by a number. */
 const given = (names: readonly string[], by: string): string =>
   `(array[${names.map((name) => `'${name}'`).join(', ')}])[1 + (${by}) % ${names.length}]`;
 const surname = (alias: string): string => `split_part(${alias}.name, ' ', -1)`;
@@ -84,7 +84,7 @@ const STATEMENTS = [
      ${given(MEN, 'e.id / 5')} || ' ' || ${surname('e')}, 'Brother',
      '+880 12' || lpad((e.id * 7919 % 100000000)::text, 8, '0')
    from employees e where e.account_id = $accountId
-   -- A visitor may have entered their own meanwhile.
+   -- A visitor may have entered their own data in the meantime.
    on conflict do nothing`,
   `insert into employee_family (employee_id, name, relation, birth_date, is_dependent)
    select e.id, case when e.gender = 'female' then ${given(MEN, 'e.id / 2')}
@@ -131,6 +131,6 @@ const STATEMENTS = [
      coalesce(e.joining_date, $today::date - 1000)
    from employees e cross join lateral (
      select id from banks where account_id = e.account_id order by (id * 31 + e.id) % 7, id limit 1) b
-   -- A few of the works are paid in cash.
+   -- A few of the people in works are paid in cash.
    where e.account_id = $accountId and (e.is_management or e.id % 60 <> 7)`,
 ];

@@ -16,7 +16,7 @@ export const recruitment: Scenario = (stage) => [
   handedOver(stage),
 ];
 
-/** The first candidates who have accepted an offer but aren't employees yet. */
+/** Hands over to HR the first candidates who have accepted an offer but aren't employees yet. */
 const handedOver = ({ tx, today, actor }: Stage): Moment => ({
   at: officeTime(daysBefore(today, 1), 200),
   happen: async () => {

@@ -4,7 +4,7 @@ import type { Tracked } from '#machines/domains/recruitment/steps.ts';
 export interface RequisitionPlan {
   unit: string;
   section: string;
-  /** The manager raises it unless this is `hr`. */
+  /** `hr` if HR raises it; otherwise the manager does. */
   by?: 'hr';
   daysAgo: number;
   vacancies: number;

@@ -11,7 +11,7 @@ interface Leaving {
   cause: string;
   reason: string;
   sentDaysAgo: number;
-  /** Days from today. */
+  /** The last day of work, in days from today. */
   lastDay: number;
 }
 
@@ -94,7 +94,7 @@ function getMoment({ tx, today, actor }: Stage, leaving: Leaving): Moment {
         'select id from separation_types where account_id = $accountId and name = $name',
         { accountId: ACCOUNT_ID, name: leaving.type },
       );
-      // A demo of other people may have no one to choose.
+      // A demo with other people may have no suitable person.
       if (person === null || !type) return;
       await sendRequest(tx, engine, actor('hr'), kind, {
         employeeId: person,
@@ -111,8 +111,8 @@ function getMoment({ tx, today, actor }: Stage, leaving: Leaving): Moment {
 }
 
 /**
- * A person of the officer's business unit whom HR decides for: neither they nor their supervisor have a login, and no
- * one reports to them. Null for none.
+ * A person of the officer's business unit for whom HR decides: neither they nor their supervisor have a login, and no
+ * one reports to them. Null if there is none.
  */
 async function readPerson(tx: Stage['tx'], officer: number): Promise<number | null> {
   const row = await queryOne<{ id: number }>(

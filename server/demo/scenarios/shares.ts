@@ -16,11 +16,11 @@ interface Issue {
   unit: string;
   daysAgo: number;
   total: number;
-  /** The share prices: working days ago, and the price from then on. */
+  /** The share prices: how many working days ago each was set, and the price from then on. */
   rates: readonly (readonly [number, number])[];
   /** A later total, after an issue or a cancellation. */
   later?: readonly [number, number];
-  /** The number of its shareholders. */
+  /** The number of shareholders. */
   holders: number;
 }
 

@@ -4,11 +4,11 @@ export interface ProjectPlan {
   name: string;
   description: string;
   members: readonly string[];
-  /** Days before today on which it began, and days from today on which it ends. */
+  /** How many days before today it began. `endsIn` is how many days from today it ends. */
   beganAgo: number;
   endsIn: number;
   cards: number;
-  /** The share of its cards that is done. */
+  /** The share of its cards that are done, from 0 to 1. */
   done: number;
   titles: readonly string[];
   labels: readonly string[];

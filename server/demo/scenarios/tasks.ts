@@ -8,7 +8,7 @@ import { PROJECTS, type ProjectPlan } from './taskProjects.ts';
 const STATES = ['open', 'progress', 'review', 'done'] as const;
 const NAMES = { open: 'To do', progress: 'In progress', review: 'In review', done: 'Done' };
 
-/** Projects with some hundred cards in every state, the latest moves of today. */
+/** Projects with about a hundred cards in every state; the latest moves were made today. */
 export const tasks: Scenario = (stage) =>
   PROJECTS.map((plan) => ({
     at: officeTime(workingDaysBefore(stage.today, plan.beganAgo), 30),

@@ -46,8 +46,8 @@ const overdue = (state: 'open' | 'delegated', daysAgo: number): Act => ({
 });
 
 /**
- * There is pending work at every stage, and nothing happens later than yesterday. Open tickets have hours
- * left; otherwise the worker's first run would make all of them overdue.
+ * There is pending work at every stage, and nothing happens later than yesterday. Open tickets have hours left until
+ * they are due; otherwise the worker's first run would make all of them overdue.
  */
 export const PLOTS: readonly Plot[] = [
   // Open

@@ -20,7 +20,7 @@ export const tickets: Scenario = (stage) => {
   });
 };
 
-/** Raised in the morning, with steps on that day or later. */
+/** Tickets are raised in the morning, and their steps are taken on the same day or later. */
 function getMoments(stage: Stage, plot: Plot, requester: Employee | undefined): Moment[] {
   const { tx, today, random, actor } = stage;
   let ticketId = 0;
@@ -53,7 +53,7 @@ function getMoments(stage: Stage, plot: Plot, requester: Employee | undefined): 
   return [raised, ...later];
 }
 
-/** Of two people with the role, the one to whom the step was assigned: the one with fewer tickets. */
+/** Two people may have the role. Returns the one to whom the step was assigned, which is the one with fewer tickets. */
 async function inCharge({ tx, actor }: Stage, ticketId: number, login: string): Promise<Actor> {
   const row = await queryOne<{ employeeId: number | null }>(
     tx,
@@ -73,7 +73,7 @@ async function happen(
 ): Promise<void> {
   const { tx, actor } = stage;
   const isDelay = event.startsWith('xstate.');
-  // The worker would find these overdue, so the timer's event has already been sent.
+  // The worker would find these tickets overdue, so the timer's event is sent here already.
   if (isDelay) {
     await query(
       tx,
@@ -93,13 +93,13 @@ async function happen(
   });
 }
 
-/** Adds what a signed-in request would have: the units whose tickets HR may see. */
+/** Adds to an actor what the session of a signed-in request would add: the units whose tickets HR may see. */
 const managing = (actor: Actor): Actor =>
   actor.roles.some(({ role }) => role === 'hr')
     ? { ...actor, opens: new Map([[MENU.issueManagement, null]]) }
     : actor;
 
-/** Someone's workplace and contact data, as the form would fill them in. */
+/** Someone's workplace and contact data, as the ticket form would fill them in. */
 async function getPlace({ tx }: Stage, employeeId: number) {
   const person = await queryOne<{
     ticketRequestFor: number;

@@ -1,12 +1,12 @@
-/** The stage that a section's requests of this year reached, and the comments so far. */
+/** The stage that this year's requests of a section reached, and the comments so far. */
 export interface Timeline {
   unit: string;
   section: string;
   percent: number;
   basicOrGross?: 'basic' | 'gross';
-  /** The first day of that month, relative to the current month. */
+  /** The raises take effect on the first day of the month this many months from now; negative for the past. */
   effectiveInMonths: number;
-  /** Working days, at least one, because nothing happens later than yesterday. */
+  /** How many working days ago it was requested; at least one, because nothing happens later than yesterday. */
   requestedDaysAgo: number;
   steps: { login: string; event: string; daysAgo: number; comment?: string }[];
 }

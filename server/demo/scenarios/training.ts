@@ -14,7 +14,7 @@ interface Title {
   evaluationWeeks: number;
   bondMonths: number;
   aims: string;
-  /** Days in which everyone must attend it; null for no duty. */
+  /** Days within which everyone must attend it; null if it isn't mandatory. */
   dutyDays: number | null;
 }
 
@@ -71,7 +71,7 @@ const TITLES: readonly Title[] = [
   },
 ];
 
-/** What trainings choose from, and trainings held, open and planned. */
+/** The training catalogue, and trainings that were held, are open or are planned. */
 export const training: Scenario = (stage) => [
   { at: officeTime(workingDaysBefore(stage.today, 45), 20), happen: () => createLists(stage) },
   ...getEditions(stage),

@@ -29,7 +29,7 @@ interface Edition {
 }
 
 const HELD: readonly Edition[] = [
-  // Its certificates end soon.
+  // The certificates of this training expire soon.
   {
     title: 'Work at height',
     seats: 10,
@@ -56,7 +56,10 @@ const HELD: readonly Edition[] = [
   },
 ];
 
-/** Full with a waiting list, waiting for supervisors, and planned but not open yet. */
+/**
+ * Upcoming trainings: one that is full with a waiting list, one with applications pending with supervisors, and one
+ * that is planned but not open yet.
+ */
 const AHEAD: readonly Edition[] = [
   {
     title: 'Fire safety and evacuation',
@@ -108,7 +111,7 @@ export const getEditions = (stage: Stage): Moment[] => [
   })),
 ];
 
-/** Planned, applied for, held, attended and completed; three participants said what they think. */
+/** A past training: planned, applied for, held, attended and completed, with feedback of three participants. */
 function getHeld(stage: Stage, edition: Edition): Moment[] {
   const { tx, today, actor } = stage;
   let trainingId = 0;
@@ -194,7 +197,7 @@ async function openAndApply(
     actor: actor('hr'),
     items: [{ subjectId: trainingId, event: { type: 'open' } }],
   });
-  // Those with a login come first, so that the demo's accounts have trainings of their own.
+  // The demo's developer comes first, so that this account has trainings.
   const people = await query<{ id: number }>(
     tx,
     `select e.id from employees e where e.account_id = $accountId and e.is_active and e.business_unit_id = 1
@@ -217,7 +220,7 @@ async function openAndApply(
   );
 }
 
-/** Everyone attended, but for one in six on one of the days. */
+/** Everyone attended every day, except one in six people, who missed one day. */
 async function markAll({ tx, actor }: Stage, trainingId: number): Promise<void> {
   const marks = await query<{ sessionId: number; applicationId: number; isPresent: boolean }>(
     tx,

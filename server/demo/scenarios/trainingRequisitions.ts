@@ -13,7 +13,9 @@ interface Requisition extends PaidRequest {
   reason: string;
 }
 
-/** Approved ones wait for a training that has seats; the others for the supervisor and HR. */
+/**
+ * Approved training requisitions wait for a training with free seats; the others are pending with the supervisor or HR.
+ */
 const REQUISITIONS: readonly Requisition[] = [
   {
     by: 'employee',

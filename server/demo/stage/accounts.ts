@@ -9,7 +9,7 @@ export interface DemoAccount {
   login: string;
   /** A role besides `employee`, which everyone has. It applies in every business unit. */
   role?: Role;
-  /** Without it, the holder keeps the random name. */
+  /** The holder's name; if it is missing, they keep their random name. */
   name?: string;
   seat: { unit: string; section: string; kind: SeatKind };
   needsCode?: true;

@@ -25,7 +25,7 @@ export interface SectionPlan {
   name: string;
   people: number;
   ladder: Ladder;
-  /** Group and location. */
+  /** Group and location of the workplace. */
   at: readonly [string, string];
 }
 

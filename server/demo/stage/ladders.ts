@@ -40,13 +40,15 @@ export const isManagement = (grade: Grade): boolean => !grade.startsWith('worker
 interface Rank {
   title: string;
   grade: Grade;
-  /** Its share among the ranks of a section. */
+  /** The share of this rank among the ranks of a section. */
   share: number;
 }
 
-/** The structure of a section: its head by size, one lead per `span` people, and the ranks. */
+/**
+ * The structure of a section: its head, who depends on the section's size, one lead per `span` people, and the ranks.
+ */
 export interface Ladder {
-  /** From the head of a large section to that of a small one. */
+  /** Possible heads, from the head of a large section to that of a small one. `from` is the section's minimum size. */
   heads: readonly { title: string; grade: Grade; from: number }[];
   lead: { title: string; grade: Grade };
   span: number;

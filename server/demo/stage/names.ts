@@ -3,14 +3,14 @@ import type { Random } from './random.ts';
 type Gender = 'female' | 'male';
 
 interface People {
-  /** Their share among office staff; on the factory floor nearly everyone is Bangladeshi. */
+  /** The share of this nationality among office staff; on the factory floor nearly everyone is Bangladeshi. */
   share: number;
   onTheFloor?: number;
   given: Record<Gender, string>;
   family: Record<Gender, string>;
 }
 
-/** The same family names for women and men. */
+/** Family names that are the same for women and men. */
 const shared = (names: string): Record<Gender, string> => ({ female: names, male: names });
 
 /**
@@ -110,15 +110,15 @@ const PEOPLES: People[] = [
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Reserved for demo accounts. In the lists above, it would change all later names. */
+/** Given names that only demo accounts use. Adding them to the lists above would change the names of everyone else. */
 const OF_ACCOUNTS = ['Farzana'];
 
 const FEMALE = new Set([...PEOPLES.flatMap(({ given }) => words(given.female)), ...OF_ACCOUNTS]);
 
-/** By the given name. */
+/** Whether a full name is a woman's, by its given name. */
 export const isFemaleName = (name: string): boolean => FEMALE.has(name.split(' ')[0] ?? '');
 
-/** Gives each person a different name until the combinations are used up. */
+/** Gives each person a different name until all combinations of given name and family name are used up. */
 export function nameGiver(
   random: Random,
   reserved: readonly string[],

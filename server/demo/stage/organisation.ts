@@ -65,7 +65,7 @@ async function storeAccount(tx: Tx): Promise<void> {
   await query(tx, `select nextval(pg_get_serial_sequence('accounts', 'id'))`);
 }
 
-/** Data that an import of people doesn't contain: supervisors, terms of employment, and personal data. */
+/** Stores data that an import of people doesn't contain: supervisors, terms of employment, and personal data. */
 async function storeTheRest(tx: Tx, people: readonly Person[]): Promise<void> {
   await query(
     tx,

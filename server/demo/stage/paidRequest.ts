@@ -21,7 +21,7 @@ export const pay = (daysAgo: number, amount: number) => ({
 });
 export const confirm = (daysAgo: number) => ({ event: 'confirmPayment', daysAgo });
 
-/** Its steps: sent, approved, paid by finance. */
+/** The steps of a request: sent, approved, paid by finance. */
 export function paidRequest(
   stage: Stage,
   kindId: string,

@@ -9,7 +9,7 @@ import { setOutSeats, type Seat } from './seats.ts';
 export interface Person extends Seat {
   code: string;
   name: string;
-  /** Days before today. */
+  /** How many days before today they joined. */
   joinedDaysAgo: number;
   gross: number;
   basic: number;
@@ -23,12 +23,12 @@ export interface Person extends Seat {
 }
 
 const DAYS_A_YEAR = 365.25;
-/** Account holders joined long enough ago to have a history. */
+/** Account holders joined at least this many days ago, so that they have a history. */
 const ACCOUNT_DAYS = 1200;
-/** A six-month probation is reviewed from 30 days before its end. */
+/** Joined this many days ago: a six-month probation is reviewed from 30 days before its end. */
 const REVIEWED_DAYS = 150;
 
-/** Fills every seat of the organisation chart with a person. */
+/** Assigns a person to every seat of the organisation chart. */
 export function hirePeople(random: Random): Person[] {
   const seats = setOutSeats(random);
   const nextName = nameGiver(
@@ -93,7 +93,7 @@ function tenure(seat: Seat, random: Random): number {
   return Math.round(Math.min(years, 27) * DAYS_A_YEAR) + 6;
 }
 
-/** Roughly log-normal within the grade's band, rising with years of service, rounded. */
+/** Monthly gross pay: roughly log-normal within the grade's band, rising with years of service, rounded. */
 function pay(seat: Seat, joinedDaysAgo: number, random: Random): number {
   const [low, high] = PAY_BANDS[seat.grade];
   const years = joinedDaysAgo / DAYS_A_YEAR - GRADE_YEARS[seat.grade];
@@ -118,7 +118,7 @@ function mailGiver(): (name: string, suffix?: string) => string {
   };
 }
 
-/** The prefix 012 belongs to no operator, so the numbers are unused. */
+/** Made-up mobile numbers: no operator has the prefix 012, so no one has these numbers. */
 const mobile = (random: Random): string =>
   `+880 12${random.between(10, 99)} ${random.between(100_000, 999_999)}`;
 

@@ -4,7 +4,7 @@ import type { Engine } from '#server/engine/instances/engine.ts';
 import type { Employee } from './organisation.ts';
 import type { Random } from './random.ts';
 
-/** What a scenario gets. */
+/** What each scenario receives. */
 export interface Stage {
   tx: Tx;
   /** Directory of file contents. */

@@ -23,7 +23,7 @@ export interface Seat {
   reportsTo: number | null;
 }
 
-/** Creates the whole chart, superiors before their reports. */
+/** Creates all seats, with superiors before their reports. */
 export function setOutSeats(random: Random): Seat[] {
   const seats: Seat[] = [];
   const add = (seat: Seat): number => seats.push(seat) - 1;
@@ -53,7 +53,7 @@ export function setOutSeats(random: Random): Seat[] {
   return seats;
 }
 
-/** A section's head, its leads, and the ranks spread over them. */
+/** Creates a section's head, its leads, and the ranks distributed among the leads. */
 function fillSection(
   add: (seat: Seat) => number,
   place: Pick<Seat, 'unit' | 'department' | 'section'>,

@@ -4,8 +4,8 @@ import { ACCOUNT_ID } from './organisation.ts';
 import { daysBefore } from './calendar.ts';
 
 /**
- * Meal rates of the demo company's cafeterias: the rate since a number of days ago, and the company's
- * share.
+ * Meal prices of the demo company's cafeterias: the price since a number of days ago, and the share that the company
+ * pays.
  */
 export const MEAL_VENDORS = [
   { place: 'Head Office Canteen', vendor: 'Rupali Kitchen', rate: 120, share: 50 },

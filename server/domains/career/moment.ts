@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 
-/** The time of a step and the account's day of it. */
+/** The time of a workflow step, and the date of that time in the account's time zone. */
 export async function getMoment(
   tx: Tx,
   accountId: number,

@@ -69,7 +69,7 @@ function salaryUnits({ roles }: Actor): number[] | null {
       );
 }
 
-/** Returns the same as a SQL condition on an instance `i`. */
+/** Returns the same permission as `paySight`, as a SQL condition on an instance `i`. */
 export function paySightCondition(bound: BoundWorkflow, actor: Actor): Condition {
   if (seesAll(bound, actor)) return { sql: 'true', parameters: {} };
   const scopes = scopeCondition(bound, actor, 'i.state', 'i.business_unit_id');
@@ -86,8 +86,8 @@ const seesAll = (bound: BoundWorkflow, actor: Actor): boolean =>
   );
 
 /**
- * Returns the part of the condition that only depends on the state and the business unit, for sums over many
- * requests.
+ * Returns the part of the condition of `paySightCondition` that only depends on the state and the business unit, for
+ * sums over many requests.
  */
 export function scopeCondition(
   bound: BoundWorkflow,
@@ -116,7 +116,10 @@ export function scopeCondition(
   };
 }
 
-/** Returns the other part of the condition, on an instance `i`: it is about the actor, or they acted on it. */
+/**
+ * Returns the rest of the condition of `paySightCondition`, on an instance `i`: the request is about the actor, or the
+ * actor acted on it.
+ */
 export const ownCondition = (actor: Actor): Condition => ({
   sql: `(i.parties->>'employee' = $sightEmployee::bigint::text
     or jsonb_path_exists(i.acted, $sightActs::jsonpath))`,
@@ -124,8 +127,8 @@ export const ownCondition = (actor: Actor): Condition => ({
 });
 
 /**
- * Returns the whole condition on a row `l` of `increment_list`. Instances are only looked up if state and unit
- * don't decide.
+ * Returns the whole condition of `paySightCondition`, on a row `l` of `increment_list`. Instances are only looked up if
+ * state and unit don't decide.
  */
 export function listedSight(bound: BoundWorkflow, actor: Actor): Condition {
   if (seesAll(bound, actor)) return { sql: 'true', parameters: {} };

@@ -38,7 +38,7 @@ export interface RequestRecord extends Omit<CandidateRecord, 'openState'> {
 }
 
 type Choices = Pick<IncrementRow, 'allowedEvents' | 'blockedEvents'>;
-/** What comes from outside the request: the allowed events, and values for comparison. */
+/** Data that isn't part of the request: the allowed events, and values for comparison. */
 type Beside = Choices & Pick<IncrementRow, 'exceptions' | 'sectionMedianPercent' | 'lastYear'>;
 
 const presentPerson = (record: Omit<CandidateRecord, 'openState'>) => ({

@@ -10,8 +10,8 @@ const SHORTEST = 2;
 /** No one reads more than this in a list that gets shorter while typing. */
 const MOST = 50;
 /**
- * If at least this many rows contain the text, the first ones in the table are enough, because users will go on
- * typing.
+ * If at least this many rows contain the text, only the first matches in the table are returned, because users will go
+ * on typing.
  */
 const MANY = 1000;
 
@@ -59,7 +59,7 @@ function getSearch({
   WithLeavers,
   MenuReferenceId,
 }: DropdownFilter): string {
-  // A word of two letters is only searched at the beginning of words.
+  // Two letters are only matched at the beginning of words.
   const isShort = searchKey(SearchText).length < 3;
   const shape = isShort
     ? `e.search_shape like '% ' || search_shape($search) || '%'`

@@ -6,8 +6,8 @@ import { recordAccess } from './access.ts';
 import type { recordQuery } from './read.ts';
 
 /**
- * GET /Employee/Assets: what someone has of the company, and what they had.
- * @throws AppError 404 for all who may not open their record.
+ * GET /Employee/Assets: the assets that someone has or had from the company.
+ * @throws AppError 404 for everyone who may not open their record.
  */
 export async function heldAssets(
   { db, actor }: Call,

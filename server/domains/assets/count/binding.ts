@@ -23,7 +23,7 @@ type Subject = EffectSubject<AssetCountContext>;
 const getIds = (subjects: readonly Pick<Subject, 'subjectId'>[]): number[] =>
   subjects.map(({ subjectId }) => subjectId);
 
-/** Effect: assets of the place can move again. */
+/** Effect: ends the count, so that the assets of its place can be moved again. */
 const release: Handler = async (tx, subjects) => {
   const [first] = subjects;
   if (!first) return;
@@ -42,7 +42,7 @@ const release: Handler = async (tx, subjects) => {
   );
 };
 
-/** Effect: the register has what was seen, and keepers decide on what was not. */
+/** Effect: writes what was seen to the asset register, and asks the keepers to decide on what is missing. */
 const settle: Handler = async (tx, subjects, by) => {
   const [first] = subjects;
   if (!first) return;
@@ -63,7 +63,7 @@ const settle: Handler = async (tx, subjects, by) => {
   );
 };
 
-/** Effect: the count ends on another day. */
+/** Effect: stores the new last day of the count. */
 const prolong: Handler = async (tx, subjects) => {
   await query(
     tx,
@@ -78,8 +78,8 @@ const prolong: Handler = async (tx, subjects) => {
 };
 
 /**
- * Adds the result to the end of a count, which waits for those who are counting, and the instant to its new last day.
- * @throws AppError 400 for a day before today, or too far ahead.
+ * Adds the result to the event that ends a count, after locking the count, and the time at which a new last day ends.
+ * @throws AppError 400 if the new last day is before today, or too far ahead.
  */
 async function addResults(
   tx: Tx,
@@ -120,7 +120,7 @@ const NOTHING: CountResult = { found: 0, elsewhere: 0, damaged: 0, missing: 0, u
 
 async function addEnd(tx: Tx, accountId: number, event: EventInput): Promise<EventInput> {
   const endsOn = String(event['endsOn']);
-  // Extended with a reason, so that it may take longer than it was opened for.
+  // An extension has a reason, so there is no limit to the number of days.
   const message = await getDayProblem(tx, accountId, endsOn, null);
   if (message !== null) throw invalid(message, [{ path: 'endsOn', message }]);
   const [end] = await query<{ at: Date }>(

@@ -17,7 +17,7 @@ import { ITEM_COLUMNS, ITEM_JOINS } from './itemSql.ts';
 export const findQuery = z.object({ countId: queryInt('must be a count'), code });
 export const labelQuery = z.object({ code });
 
-/** What a label or a scanner says: a tag, or the address of a label, which ends in it. */
+/** The code that a label or a scanner gives: an asset's tag, or the address on a label, which ends with the tag. */
 const getCode = (text: string): string => {
   const match = /[?&]code=([^&#]+)/.exec(text);
   if (!match?.[1]) return text;
@@ -29,7 +29,7 @@ const getCode = (text: string): string => {
 };
 
 /**
- * The asset with a tag, a code given by Cadre, or a serial number, in this order.
+ * Finds an asset by its tag, its code given by Cadre, or its serial number, in this order.
  * @throws AppError 404 that repeats what was typed, also for assets of other business units.
  */
 async function findAsset(
@@ -50,7 +50,7 @@ async function findAsset(
   return asset.id;
 }
 
-/** GET /Asset/Count/Find: what was scanned, with what the count expects of it and who has counted it. */
+/** GET /Asset/Count/Find: the scanned asset, what the count expects of it, and who has counted it. */
 export async function findItem(
   { db, actor }: Call,
   { countId, code: text }: z.output<typeof findQuery>,

@@ -1,7 +1,7 @@
 import { missingAssetWorkflow } from '#machines/domains/assets/missing/workflow.ts';
 import { stateSql } from '#server/engine/labels.ts';
 
-/** SQL: what belongs to an asset `a` and its item `t` of a count, which may not exist. */
+/** SQL: the joins for an asset `a` and its item `t` of a count, which may not exist. */
 export const ITEM_JOINS = `join asset_kinds k on k.id = a.asset_kind_id
   left join asset_handovers h on h.id = t.handover_id left join employees e on e.id = h.receiver_id
   left join workplaces w on w.id = case when t.id is null then a.workplace_id else t.workplace_id end
@@ -22,10 +22,10 @@ export const ITEM_COLUMNS = `t.id as "itemId", a.id as "assetId", asset_code(a.i
 /** SQL: whether an expected item `t` was not seen, or fewer pieces of it than expected. */
 export const IS_MISSING =
   't.is_expected and (t.result is null or t.quantity < t.expected_quantity)';
-/** SQL: whether an item `t` was seen although the list did not have it. */
+/** SQL: whether an item `t` was seen although it wasn't on the count's list. */
 export const IS_UNEXPECTED = 'not t.is_expected and t.result is not null';
 
-/** SQL: the numbers of a count's items `t`. */
+/** SQL: the totals of a count's items `t`. */
 export const NUMBERS = `count(*) filter (where t.is_expected)::integer as expected,
   count(*) filter (where t.result is not null)::integer as counted,
   count(*) filter (where t.is_expected and t.result = 'found')::integer as found,

@@ -22,7 +22,7 @@ export const itemsQuery = z.object({
 
 const PAGE_SIZE = 50;
 
-/** GET /Asset/Count/Items: the list of a count, and what was seen of it. */
+/** GET /Asset/Count/Items: the list of assets of a count, and what was seen of each. */
 export async function readItems(
   { db, actor }: Call,
   { countId, part, search, page }: z.output<typeof itemsQuery>,

@@ -13,7 +13,10 @@ import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
 
 type Mark = z.output<typeof markBody>;
 
-/** POST /Asset/Count/Mark: someone has seen an asset. The second who counts it hears who was first. */
+/**
+ * POST /Asset/Count/Mark: records that the caller has seen an asset. If someone has already counted it, the error names
+ * them.
+ */
 export async function mark({ tx, actor }: WriteCall, body: Mark): Promise<WriteAnswer> {
   const units = await unitsPermitted(tx, actor, MENU.assetCounts, 'isEdit');
   await lockOpenCount(tx, actor, body.countId, units);
@@ -34,7 +37,7 @@ export async function mark({ tx, actor }: WriteCall, body: Mark): Promise<WriteA
   return SUBMITTED;
 }
 
-/** Locks the count against its end, not against others who count. */
+/** Locks the count, so that it can't be closed meanwhile, without blocking other people who count. */
 async function lockOpenCount(
   tx: Tx,
   { accountId }: Actor,
@@ -89,7 +92,10 @@ async function refuseOtherPlace(tx: Tx, { accountId }: Actor, { result, workplac
   if (!place) throw notFound('Place not found');
 }
 
-/** @throws AppError 409 that names who counted it, and when. */
+/**
+ * Stores what the caller saw.
+ * @throws AppError 409 that names who counted the asset already, and when.
+ */
 async function writeMark(tx: Tx, { accountId, userId }: Actor, body: Mark): Promise<number> {
   const { countId, assetId, result, condition, quantity, workplaceId, note } = body;
   const written = await queryOne<{ id: number }>(
@@ -131,7 +137,9 @@ async function writeMark(tx: Tx, { accountId, userId }: Actor, body: Mark): Prom
   );
 }
 
-/** POST /Asset/Count/Unmark: what someone counted by mistake, by themselves or by who keeps the counts. */
+/**
+ * POST /Asset/Count/Unmark: removes a mistaken mark. People remove their own; people who manage counts remove anyone's.
+ */
 export async function unmark(
   { tx, actor }: WriteCall,
   { itemId, reason }: z.output<typeof unmarkBody>,

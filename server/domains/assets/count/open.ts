@@ -18,7 +18,10 @@ import { COUNT_RECORD } from './record.ts';
 
 export type NewCount = z.output<typeof openCountBody>;
 
-/** POST /Asset/Count/Open: freezes the list of what is expected at a place, and the moves of its assets. */
+/**
+ * POST /Asset/Count/Open: opens a count of a place. The list of expected assets is stored, and these assets can't be
+ * moved until the count ends.
+ */
 export async function openCount(
   { tx, actor, services }: WriteCall,
   body: NewCount,
@@ -33,7 +36,8 @@ export async function openCount(
 
 /**
  * Opens a count of a place of the actor's account.
- * @throws AppError 404, 409 if nothing is to be counted or another count has some of it.
+ * @throws AppError 404 for an unknown place, 409 if there is nothing to count or another open count has some of the
+ * assets.
  */
 export async function openCountOf(
   tx: Tx,
@@ -100,7 +104,7 @@ interface Scope {
   includesHeld: boolean;
 }
 
-/** Locks the places against assets that are moved there meanwhile, and returns what is counted, in words. */
+/** Locks the workplaces, so that no assets are moved there meanwhile, and returns what is counted, as text. */
 async function lockPlace(tx: Tx, scope: Scope): Promise<string> {
   const { workplaceId } = scope;
   const unit = await queryOne<{ name: string }>(
@@ -127,7 +131,10 @@ async function refuseDay(tx: Tx, accountId: number, endsOn: string): Promise<voi
   if (message !== null) throw invalid(message, [{ path: 'endsOn', message }]);
 }
 
-/** Why a count cannot end on a day, at most `days` from today; null if it can. */
+/**
+ * Why a count can't end on this day, which may be at most `days` from today; null if it can. If `days` is null, there
+ * is no limit.
+ */
 export async function getDayProblem(
   tx: Tx,
   accountId: number,
@@ -145,8 +152,8 @@ export async function getDayProblem(
 }
 
 /**
- * SQL: assets `a` that are kept at the place, or that someone has who works there, with their holding `b` and how many
- * pieces of a counted asset people have or have lost.
+ * SQL: assets `a` that are kept at the place or assigned to someone who works there, with the assignment `b` and, for
+ * assets counted by quantity, how many pieces people have or have lost.
  */
 const AT_PLACE = `assets a join asset_kinds k on k.id = a.asset_kind_id
   left join asset_holdings b on b.asset_id = a.id and b.held_until is null and b.is_single
@@ -159,7 +166,7 @@ const AT_PLACE = `assets a join asset_kinds k on k.id = a.asset_kind_id
   where a.account_id = $accountId and a.is_active and a.business_unit_id = $businessUnitId
     and ($workplaceId::bigint is null or a.workplace_id = $workplaceId or e.workplace_id = $workplaceId)`;
 
-/** Moves of these assets, and other counts, wait until the count is opened. */
+/** Locks these assets, so that moves of them and other counts wait until this count is opened. */
 const lockCovered = async (tx: Tx, scope: Scope): Promise<number[]> =>
   (
     await query<{ id: number }>(
@@ -169,7 +176,10 @@ const lockCovered = async (tx: Tx, scope: Scope): Promise<number[]> =>
     )
   ).map(({ id }) => id);
 
-/** @throws AppError 409 that names the open count of the same place, or of a place around it or within it. */
+/**
+ * Refuses a second count of the same assets.
+ * @throws AppError 409 that names the open count of the same place, or of a place that contains it or is in it.
+ */
 async function refuseCovered(tx: Tx, scope: Scope): Promise<void> {
   const other = await queryOne<{ number: string; place: string; endsOn: string }>(
     tx,
@@ -190,8 +200,8 @@ async function refuseCovered(tx: Tx, scope: Scope): Promise<void> {
 }
 
 /**
- * Stores what is expected: what is in the store and, if they are included, what people of the place have. What is in
- * repair, lost or written off is not there. Assets that another count of a place has frozen stay with that.
+ * Stores the expected assets: those in the store and, if included, those that people of the place have. Assets in
+ * repair, lost or written off aren't expected. Assets that belong to another open count stay with that count.
  */
 const freezeItems = async (
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { RecordSource } from '#server/engine/instances/engine.ts';
 
-/** The first transition covers what never changes of a count. */
+/** The history's first transition covers the whole row, because it never changes. */
 export const COUNT_RECORD: RecordSource = {
   table: 'asset_counts',
   columns: [

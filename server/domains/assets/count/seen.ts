@@ -4,8 +4,8 @@ import { query } from '#server/platform/db/sql.ts';
 import { recordWhile } from '#server/platform/history/records/readRecords.ts';
 
 /**
- * SQL: what counts saw of single pieces `a`: their condition and, of what no one has, their place. An asset that
- * another open count covers stays as it is, because that count expects it where it was.
+ * SQL: what counts saw of single pieces `a`: their condition and, if no one has them, their place. An asset that
+ * another open count covers isn't changed, because that count expects it where it was.
  */
 const SEEN = `select a.id, t.condition,
     case when b.id is not null then a.workplace_id
@@ -17,7 +17,7 @@ const SEEN = `select a.id, t.condition,
   where t.count_id = any($countIds::bigint[]) and t.account_id = $accountId and t.result is not null
     and not exists (select from asset_counts c where ${COVERED_BY})`;
 
-/** Writes to the register what counts saw, and records each change. The counts have ended before. */
+/** Writes to the asset register what these counts saw, and records each change. Call it after the counts have ended. */
 export async function writeSeen(
   tx: Tx,
   { accountId, userId, at }: { accountId: number; userId: number | null; at: string | undefined },

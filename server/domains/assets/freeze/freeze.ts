@@ -3,15 +3,15 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 
-/** Locks assets, so that who has them is decided by one transaction at a time. In the order of IDs. */
+/** Locks assets in the order of their IDs, so that only one transaction at a time decides who has them. */
 export const lockAssets = (tx: Tx, assetIds: readonly number[]) =>
   query(tx, 'select id from assets where id = any($ids::bigint[]) order by id for update', {
     ids: [...new Set(assetIds)],
   });
 
 /**
- * SQL: whether an open count `c` covers an asset `a`: it is kept at the place that is counted, or the list that was
- * frozen has it because someone who works there has it.
+ * SQL: whether an open count `c` covers an asset `a`: the asset is kept at the counted place, or is on the count's list
+ * because someone who works there has it.
  */
 export const COVERED_BY = `c.account_id = a.account_id and c.ended_at is null and (
   c.business_unit_id = a.business_unit_id and (c.workplace_id is null or c.workplace_id = a.workplace_id)
@@ -25,7 +25,10 @@ export interface Frozen {
   endsOn: string;
 }
 
-/** The assets among these that do not move, with the count that covers each. Lock them before. */
+/**
+ * Those of the assets that can't be moved because of an open count, each with that count. The caller must lock the
+ * assets first.
+ */
 export const readFrozen = (tx: Tx, assetIds: readonly number[]): Promise<Frozen[]> =>
   query<Frozen>(
     tx,
@@ -44,15 +47,16 @@ export const frozenMessage = ({ name, number, place, endsOn }: Omit<Frozen, 'ass
   );
 
 /**
- * A count freezes the moves of its place: its list would otherwise be wrong before it is finished.
- * @throws AppError 409 that says which count and until when. Lock the assets before.
+ * Refuses to move assets of a place that is being counted, because the count's list would become wrong. The caller must
+ * lock the assets first.
+ * @throws AppError 409 that says which count covers them and until when.
  */
 export async function refuseFrozen(tx: Tx, assetIds: readonly number[]): Promise<void> {
   const [frozen] = await readFrozen(tx, assetIds);
   if (frozen) throw new AppError('conflict', frozenMessage(frozen));
 }
 
-/** The open count of a place; undefined without one. Locks the place against a count that is being opened. */
+/** The open count of a place; undefined if there is none. Locks the place, so that no count is opened meanwhile. */
 export async function readCountOfPlace(tx: Tx, workplaceId: number) {
   await query(tx, 'select id from workplaces where id = $workplaceId for key share', {
     workplaceId,

@@ -15,7 +15,7 @@ interface Stored {
 }
 const MOVES = ['businessUnitId', 'workplaceId', 'room', 'service', 'quantity'] as const;
 
-/** The problems of rows that would move an asset out of, or into, a place that is being counted. */
+/** The problems of rows that would move an asset out of or into a place that is being counted. */
 export async function frozenProblems(
   tx: Tx,
   rows: readonly Values[],
@@ -50,7 +50,7 @@ export async function frozenProblems(
   });
 }
 
-/** The place in which a row is new. */
+/** The place to which a row moves its asset; null if the place doesn't change. */
 function getEntered(row: Values, before: Stored | undefined): number | null {
   const place = Number(row['workplaceId'] ?? 0);
   return place === 0 || place === before?.workplaceId ? null : place;

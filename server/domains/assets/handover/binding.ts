@@ -9,7 +9,7 @@ import { slot } from '#server/platform/slot.ts';
 import { addPrices, deduct, holdAgain } from './charges.ts';
 import { endHolding, inspect, takeOver } from './holdings.ts';
 
-/** The first transition covers the row. */
+/** The history's first transition covers the whole row. */
 export const HANDOVER_RECORD: RecordSource = {
   table: 'asset_handovers',
   columns: [
@@ -23,7 +23,7 @@ export const HANDOVER_RECORD: RecordSource = {
   ],
 };
 
-/** What the clearance of leavers does when something that they had is settled elsewhere. */
+/** Called when a hand-over ends elsewhere; it settles the matching item of a leaver's clearance. */
 export const handoversEnded = slot<EffectHandler<AssetHandoverContext>>('ends of hand-overs');
 
 const endAndSettle: EffectHandler<AssetHandoverContext> = async (tx, subjects, by) => {

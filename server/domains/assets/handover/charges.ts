@@ -13,12 +13,12 @@ import { resumeHolding } from './holdings.ts';
 
 type Handler = EffectHandler<AssetHandoverContext>;
 
-/** What a charge for an asset is called among pay items, with the ID of its hand-over. */
+/** The source of pay items for charged assets; the source's ID is that of the hand-over. */
 const SOURCE = 'asset';
 
 /**
- * Adds the price of a loss by the rule of the kind to events that charge for one.
- * @throws AppError 409 for an amount above it.
+ * Adds the price of a loss to events that charge someone, by the rule of the asset's kind.
+ * @throws AppError 409 for an amount above that price.
  */
 export async function addPrices(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function addPrices(
 }
 const PRICED: ReadonlySet<string> = new Set(['acceptReturn', 'confirmLoss']);
 
-/** Effect: what damage or a loss costs is deducted from pay, or from the final settlement. */
+/** Effect: deducts the cost of damage or loss from pay, or from the final settlement. */
 export const deduct: Handler = async (tx, subjects) => {
   const [first] = subjects;
   if (!first) return;
@@ -80,7 +80,7 @@ export const deduct: Handler = async (tx, subjects) => {
   );
 };
 
-/** Effect: its holder has it again, and nothing is deducted, or it is paid back. */
+/** Effect: the holder has the asset again. The deduction is cancelled, or paid back if it was already taken. */
 export const holdAgain: Handler = async (tx, subjects) => {
   const [first] = subjects;
   if (!first) return;

@@ -8,11 +8,14 @@ import type { Call } from '#server/platform/http/call.ts';
 
 export const noQuery = z.object({});
 
-/** GET /Asset/Own: what the caller has or was offered, what is to be confirmed first; then what they had. */
+/**
+ * GET /Asset/Own: the assets that the caller has or was offered, offers to confirm first; then the assets that they had
+ * before.
+ */
 export const readOwn = async ({ db, actor }: Call): Promise<HeldAsset[]> =>
   actor.employeeId === null ? [] : readHeld(db, actor.accountId, actor.employeeId);
 
-/** The assets of a person, now and before. Offers that came to nothing are left out. */
+/** The current and former assets of a person. Offers that weren't accepted are left out. */
 export const readHeld = (db: Db, accountId: number, employeeId: number): Promise<HeldAsset[]> =>
   query<HeldAsset>(
     db,

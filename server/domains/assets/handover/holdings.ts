@@ -20,7 +20,10 @@ const getIds = (subjects: readonly Subject[]): number[] =>
 const getAssetIds = (subjects: readonly Subject[]): number[] =>
   subjects.map(({ context }) => context.assetId);
 
-/** @throws AppError 409 for an asset that is being counted. */
+/**
+ * Locks the assets of these hand-overs.
+ * @throws AppError 409 for an asset that is being counted.
+ */
 async function lockMovable(tx: Tx, subjects: readonly Subject[]): Promise<void> {
   const assetIds = getAssetIds(subjects);
   await lockAssets(tx, assetIds);
@@ -32,8 +35,8 @@ const OF_SUBJECTS = `asset_handovers h join assets a on a.id = h.asset_id
   where h.id = any($ids::bigint[]) and h.account_id = $accountId`;
 
 /**
- * Effect: the receivers have the assets from today, and the colleagues who gave them no longer.
- * @throws AppError 409 naming who has one, or why it can't change hands.
+ * Effect: from today, the receivers have the assets and the colleagues who passed them on don't.
+ * @throws AppError 409 naming who has an asset, or why it can't change hands.
  */
 export const takeOver: Handler = async (tx, subjects, { engine }) => {
   const [first] = subjects;
@@ -55,7 +58,10 @@ export const takeOver: Handler = async (tx, subjects, { engine }) => {
   await turnUp(tx, engine, accountId, getAssetIds(subjects));
 };
 
-/** @throws AppError 409 for an asset that someone else has, or that is not in service. */
+/**
+ * Refuses assets that can't be handed over.
+ * @throws AppError 409 for an asset that someone else has, or that isn't in service.
+ */
 async function refuseBlocked(tx: Tx, accountId: number, ids: readonly number[]): Promise<void> {
   const [blocked] = await query<{ name: string; holder: string | null; service: string }>(
     tx,
@@ -78,7 +84,7 @@ async function refuseBlocked(tx: Tx, accountId: number, ids: readonly number[]):
   );
 }
 
-/** Ends the hand-overs by which colleagues had what they give on. */
+/** Ends the hand-overs by which the assets were assigned to the colleagues who now pass them on. */
 async function passOn(tx: Tx, engine: Engine, accountId: number, ids: readonly number[]) {
   const given = await query<{ id: number; name: string; state: string }>(
     tx,
@@ -98,7 +104,7 @@ async function passOn(tx: Tx, engine: Engine, accountId: number, ids: readonly n
   });
 }
 
-/** Effect: from today, no one has what came back or was lost. */
+/** Effect: from today, no one has an asset that was returned or lost. */
 export const endHolding: Handler = async (tx, subjects) => {
   const [first] = subjects;
   if (!first) return;
@@ -113,7 +119,7 @@ export const endHolding: Handler = async (tx, subjects) => {
 };
 
 /**
- * Effect: what was lost is found, and its holder has it again without a gap.
+ * Effect: a lost asset was found, and its holder has it again without a gap.
  * @throws AppError 409 if someone else has had it since.
  */
 export const resumeHolding = async (tx: Tx, subjects: readonly Subject[]): Promise<void> => {
@@ -139,7 +145,7 @@ export const resumeHolding = async (tx: Tx, subjects: readonly Subject[]): Promi
   );
 };
 
-/** Effect: the register has the condition in which an asset came back. */
+/** Effect: stores the condition of a returned asset in the register. */
 export const inspect: Handler = async (tx, subjects, { engine }) => {
   const [first] = subjects;
   if (!first) return;

@@ -27,13 +27,13 @@ interface Asset {
   quantity: number;
   service: string;
   offerDays: number;
-  /** Who has it, was offered it, or lost it, if it is a single piece. */
+  /** Who has the asset, was offered it, or lost it, if it is a single piece. */
   holder: string | null;
   offeredTo: string | null;
   isLost: boolean;
-  /** The count that did not find it, while no one has said what became of it. */
+  /** The count that didn't find the asset, until a keeper has decided on the missing asset. */
   missingIn: string | null;
-  /** Pieces that are neither in the store nor offered. */
+  /** Pieces that are handed out or lost, which are neither in the store nor offered. */
   taken: number;
 }
 
@@ -43,13 +43,13 @@ export interface Offer {
   receiverId: number;
   quantity: number;
   note: string | null;
-  /** The hand-over by which a colleague has it. */
+  /** The hand-over by which a colleague has the asset; null if it is offered from the store. */
   from: { handoverId: number; employeeId: number } | null;
-  /** The approved request that it fulfils. */
+  /** The approved request that the offer fulfils. */
   requestId?: number | null | undefined;
 }
 
-/** POST /Asset/Offer: an asset of one's business units, to someone who works there. */
+/** POST /Asset/Offer: offers an asset of the caller's business units to someone who works there. */
 export async function offer(
   { tx, actor, services }: WriteCall,
   { assetId, employeeId, quantity, note, requestId }: z.output<typeof offerBody>,
@@ -76,7 +76,7 @@ export async function offer(
   return SUBMITTED;
 }
 
-/** POST /Asset/PassOn: what one has, to a colleague; it changes hands when they have received it. */
+/** POST /Asset/PassOn: offers an asset that the caller has to a colleague, who has it once they confirm receipt. */
 export async function passOn(
   { tx, actor, services }: WriteCall,
   { handoverId, employeeId, note }: z.output<typeof passOnBody>,
@@ -111,7 +111,7 @@ export async function passOn(
 
 /**
  * Stores an offer and begins its workflow.
- * @throws AppError 409 naming who has the asset, to whom it was offered, or how many are left.
+ * @throws AppError 409 naming who has the asset, to whom it was offered, or how many pieces are left.
  */
 export async function offerAsset(
   tx: Tx,
@@ -182,7 +182,7 @@ export async function offerAsset(
 const getTitle = ({ name, serialNumber, code }: Asset, quantity: number): string =>
   `${name} (${serialNumber ?? code})${quantity > 1 ? ` × ${quantity}` : ''}`;
 
-/** SQL: the count that did not find the asset `a`, until its keepers have decided. */
+/** SQL: the count that didn't find the asset `a`, until its keepers have decided what became of it. */
 const MISSING_IN = `(select asset_count_number(m.count_id) from asset_count_items m
   join workflow_instances i on i.workflow = 'missingAsset' and i.subject_id = m.id and not i.is_final
   where m.asset_id = a.id order by m.id desc limit 1)`;

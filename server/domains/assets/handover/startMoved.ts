@@ -22,10 +22,10 @@ type Row = Record<string, unknown> & {
   isReturned: boolean;
 };
 
-/** At most this many begin in one transaction. */
+/** At most this many workflows begin in one transaction. */
 const CHUNK = 2000;
 
-/** Begins the workflow of hand-overs that an upgrade moved from employees' files. It can run any number of times. */
+/** Begins the workflow of hand-overs that an upgrade created from employees' files. It can be called repeatedly. */
 export async function startMovedHandovers(db: Db, engine: Engine): Promise<void> {
   while (await withTransaction(db, (tx) => startSome(tx, engine)));
 }

@@ -11,7 +11,7 @@ import { recordWhile } from '#server/platform/history/records/readRecords.ts';
 
 type Handler = EffectHandler<MissingAssetContext>;
 
-/** Begins the decision on each of these items of closed counts. */
+/** Begins the workflow in which keepers decide on missing items of closed counts. */
 export async function startMissing(
   tx: Tx,
   engine: Engine,
@@ -45,7 +45,7 @@ export async function startMissing(
   });
 }
 
-/** These assets were received or taken back, so that they are no longer missing. */
+/** Closes the decisions on missing assets that have since been received or returned. */
 export async function turnUp(
   tx: Tx,
   engine: Engine,
@@ -68,7 +68,7 @@ export async function turnUp(
   });
 }
 
-/** Effect: the loss goes on as every loss, in which its holder is heard. */
+/** Effect: marks the hand-over as lost, so that its holder is heard as for every loss. */
 const lose: Handler = async (tx, subjects, { engine, actor }) => {
   const [first] = subjects;
   if (!first) return;
@@ -97,8 +97,8 @@ const lose: Handler = async (tx, subjects, { engine, actor }) => {
 };
 
 /**
- * Effect: the register has it no longer, or fewer of what is counted.
- * @throws AppError 409 if someone has it meanwhile, or another count expects it.
+ * Effect: writes the asset off in the register, or reduces its quantity if it is counted by quantity.
+ * @throws AppError 409 if someone has it by now, or another count expects it.
  */
 const writeOff: Handler = async (tx, subjects) => {
   const [first] = subjects;

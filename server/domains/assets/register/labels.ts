@@ -20,16 +20,16 @@ interface Label {
   serialNumber: string | null;
 }
 
-/** Labels on a page of A4: three columns of eight, as sheets of labels are sold. */
+/** Labels on an A4 page: three columns of eight, the usual format of label sheets. */
 const COLUMNS = 3;
 const ROWS = 8;
 const MARGIN = 24;
 const PADDING = 8;
 const QR = 68;
-/** More are printed by filters, a sheet after the other. */
+/** The most labels in one PDF; more are printed in several PDFs, each limited by filters. */
 const MOST = 2400;
 
-/** GET /Asset/Labels: a label with QR code for each asset that the filters of the register show, as PDF. */
+/** GET /Asset/Labels: a PDF with a QR-code label for each asset that matches the register's filters. */
 async function printLabels(call: FileCaller, filter: RegisterFilter): Promise<StreamedFile> {
   const labels = await readLabels(call, filter);
   if (labels.length === 0) throw notFound('No asset matches: change the filters');
@@ -90,8 +90,8 @@ async function* getPages(
 }
 
 /**
- * The code of a label is an address, so that the camera of any phone opens the asset, or counts it; the field of a
- * count takes the address as well as the tag that is printed beside it.
+ * The QR code contains an address, so that any phone's camera opens the asset, or counts it. The input field of a count
+ * accepts this address as well as the printed tag.
  */
 function draw(sheet: Typesetter, label: Label, address: string, at: number): void {
   const width = sheet.width / COLUMNS;

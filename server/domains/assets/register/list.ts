@@ -41,7 +41,7 @@ export const REGISTER_JOINS = `assets a join asset_kinds k on k.id = a.asset_kin
     join employees e on e.id = h.receiver_id
     left join asset_holdings b on b.handover_id = h.id
     where h.asset_id = a.id and not k.is_counted and not i.is_final
-    -- An offer of what a colleague still has comes after the colleague.
+    -- An offer of an asset that a colleague still has comes after the colleague's own hand-over.
     order by i.state = 'offered', h.id desc limit 1
   ) o on true
   left join lateral (
@@ -49,7 +49,7 @@ export const REGISTER_JOINS = `assets a join asset_kinds k on k.id = a.asset_kin
     where b.asset_id = a.id and b.held_until is null
   ) c on k.is_counted`;
 
-/** SQL: whether the filters let an asset through. */
+/** SQL: whether an asset matches the filters. */
 export const REGISTER_FILTER = `a.account_id = $accountId and a.is_active
   and ($units::bigint[] is null or a.business_unit_id = any($units))
   and ($assetKindId::bigint = 0 or a.asset_kind_id = $assetKindId)

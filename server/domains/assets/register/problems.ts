@@ -10,7 +10,7 @@ import type { Problem } from '#server/platform/errors.ts';
 
 type Check = NonNullable<ResourceServer['check']>;
 
-/** A currency of its own needs its rate, and a rate its currency. */
+/** A price in another currency needs an exchange rate, and a rate needs a currency. */
 export const kindProblems: Check = (_tx, _accountId, rows) =>
   Promise.resolve(
     rows.map(({ currency, rate }) => {
@@ -25,7 +25,7 @@ export const kindProblems: Check = (_tx, _accountId, rows) =>
 const LABELS = { assetTag: 'Tag', serialNumber: 'Serial number' } as const;
 type Unique = keyof typeof LABELS;
 
-/** Tags and serial numbers occur once in a company, and several pieces only where they are counted. */
+/** Tags and serial numbers must be unique in a company, and only assets counted by quantity can have several pieces. */
 export const assetProblems: Check = async (tx, accountId, rows, ids) => {
   const tags = await readTaken(tx, { accountId, rows, ids, field: 'assetTag' });
   const serials = await readTaken(tx, { accountId, rows, ids, field: 'serialNumber' });
@@ -48,7 +48,7 @@ interface Given {
   field: Unique;
 }
 
-/** The problems of rows whose text another row has, stored or in the same file. */
+/** The problems of rows whose tag or serial number is used by another row, stored or in the same file. */
 async function readTaken(tx: Tx, { accountId, rows, ids, field }: Given): Promise<Problem[][]> {
   const given = rows.map((row) => plainText(row[field]).trim());
   const column = field === 'assetTag' ? 'asset_tag' : 'serial_number';

@@ -2,10 +2,10 @@ import { msg } from '#machines/core/locales/messages.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import { NUMBERS } from '#server/domains/assets/count/index.ts';
 
-/** Where a count stands, by its instance. */
+/** The texts for the states of a count. */
 const STATES = { open: msg('Counting'), closed: msg('Closed'), cancelled: msg('Cancelled') };
 
-/** Counts with what each expected, found and missed, and how much of what was missing is decided. */
+/** Counts of assets: what each expected, found and missed, and how many of the missing assets were decided on. */
 export const assetCounts: Report = {
   id: 'assetCounts',
   screen: {

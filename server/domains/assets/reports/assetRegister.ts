@@ -4,7 +4,7 @@ import { HOLDING_STATES } from '#machines/domains/assets/handover/states.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import { REGISTER_JOINS } from '#server/domains/assets/register/list.ts';
 
-/** How soon the end of a warranty, or the day on which something is due back, is worth a reminder. */
+/** The report's summary lists warranties that end, and assets due back, within this many days. */
 const SOON_DAYS = 30;
 
 const inWords = (column: string, words: Readonly<Record<string, string>>): string =>
@@ -14,7 +14,7 @@ const inWords = (column: string, words: Readonly<Record<string, string>>): strin
 
 const HELD = `o.state in (${HOLDING_STATES.map((state) => `'${state}'`).join(', ')})`;
 
-/** The register to export and print, and what has to be seen to soon. */
+/** The asset register to export and print, with assets that need attention soon. */
 export const assetRegister: Report = {
   id: 'assetRegister',
   screen: {

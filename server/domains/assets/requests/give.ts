@@ -8,12 +8,13 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 
-/** The states of a request for which nothing was given yet. */
+/** The states of approved requests for which no asset was offered yet. */
 export const TO_GIVE = statesInForce(assetRequest).filter((state) => state !== 'given');
 
 /**
- * Locks an approved request, so that two keepers do not give for it at the same moment.
- * @throws AppError 404, 409 if it asks for something else, or if something was already offered for it.
+ * Locks an approved request, so that two keepers can't offer an asset for it at the same time.
+ * @throws AppError 404 for an unknown request, 409 if it is for another kind of asset, or if an asset was already
+ * offered for it.
  */
 export async function lockRequested(
   tx: Tx,
@@ -47,7 +48,7 @@ export async function lockRequested(
   }
 }
 
-/** Ends the requests for which these hand-overs were made: their people have what they asked for. */
+/** Ends the requests for which these hand-overs were made, because the requesters have received their assets. */
 export async function giveRequested(
   tx: Tx,
   engine: Engine,

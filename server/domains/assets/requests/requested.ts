@@ -9,7 +9,7 @@ import { TO_GIVE } from './give.ts';
 
 const MOST = 200;
 
-/** GET /Asset/Requested: approved requests of the caller's business units, until something is given. */
+/** GET /Asset/Requested: approved requests of the caller's business units for which nothing was offered yet. */
 export async function readRequested({ db, actor }: Call): Promise<RequestedAsset[]> {
   return query<RequestedAsset>(
     db,
@@ -41,7 +41,7 @@ export const storeQuery = z.object({
   businessUnitId: queryInt('must be a business unit'),
 });
 
-/** GET /Asset/InStore: what of a kind a store of the caller can give. */
+/** GET /Asset/InStore: the available assets of a kind in the caller's stores. */
 export async function readInStore(
   { db, actor }: Call,
   filter: z.output<typeof storeQuery>,

@@ -28,17 +28,17 @@ interface Due {
 const TAKEN = 100;
 
 /**
- * Starts the review of everyone whose probation ends within 30 days or has ended. Each starts once, however
- * many workers run. Returns whether there may be more.
+ * Starts the review of everyone whose probation ends within 30 days or has ended. Each review starts once, however many
+ * workers run. Returns whether there may be more.
  */
 export const beginDueConfirmations = (db: Db, engine: Engine): Promise<boolean> =>
   withTransaction(db, (tx) => beginDue(tx, engine));
 
-/** The same in the caller's transaction, at the engine's time. */
+/** Like `beginDueConfirmations`, but in the caller's transaction and at the engine's time. */
 export async function beginDue(tx: Tx, engine: Engine): Promise<boolean> {
   const due = await query<Due>(
     tx,
-    // People with a future confirmation or leaving date have been reviewed.
+    // Leaves out people who already have a future confirmation or leaving date, because they have been reviewed.
     `select e.id as "employeeId", e.account_id as "accountId", e.name, e.code,
        e.business_unit_id as unit, p.ends::text as "dueOn",
        (p.ends + 1)::timestamp at time zone account_time_zone(e.account_id) as "dueAt"
@@ -61,7 +61,7 @@ export async function beginDue(tx: Tx, engine: Engine): Promise<boolean> {
   return due.length === TAKEN;
 }
 
-/** People of one account, numbered consecutively. */
+/** Starts the reviews of people of one account, and numbers them consecutively. */
 async function begin(
   tx: Tx,
   engine: Engine,

@@ -16,7 +16,7 @@ import type {
 import { CONFIRMATION_RECORD } from './begin.ts';
 import { confirmationDetails } from './details.ts';
 
-/** Confirmations with their effect on the dated employment type, and their letters. */
+/** The workflow of confirmations, with their letters and their effect on the employment type from a date on. */
 export const confirmationBinding: WorkflowBinding<ConfirmationContext> = {
   workflow: confirmationWorkflow,
   effects: { confirm, extendProbation, terminate },
@@ -57,7 +57,7 @@ const getAuthor = ({ subject: { actorId, accountId } }: Decided) => ({
 /** The day on which a decision takes effect. */
 const getDay = ({ context: { effectiveDate, dueOn } }: Decided): string => effectiveDate ?? dueOn;
 
-/** Dated changes with the number of each confirmation in their reasons. */
+/** Stores changes of positions from a date on. The reason of each contains the number of the confirmation. */
 async function change(
   tx: Tx,
   decided: readonly Decided[],

@@ -1,7 +1,7 @@
 import { msg } from '#machines/core/locales/messages.ts';
 import { pathOf, type CardKind } from '#server/domains/tasks/index.ts';
 
-/** The review at the end of probation, with which onboarding ends, as a card of the supervisor. */
+/** Shows the review at the end of probation, the last step of onboarding, as a card of the supervisor. */
 export const confirmationCard: CardKind = {
   id: 'confirmation',
   workflow: 'confirmation',

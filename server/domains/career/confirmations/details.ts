@@ -16,7 +16,7 @@ interface Row {
   leave: number;
 }
 
-/** What a reviewer would look up first: joining date, and the attendance and leave of the probation. */
+/** What a reviewer needs to know: the joining date, and attendance and leave during probation. */
 export async function confirmationDetails(
   db: Db,
   _bound: BoundWorkflow,
@@ -58,7 +58,10 @@ export async function confirmationDetails(
   );
 }
 
-/** Confirmation and extension follow the probation; no one's last day of work lies in the past. */
+/**
+ * The proposed effective date: a confirmation or extension begins after the probation, and a last day of work is never
+ * in the past.
+ */
 function proposeDate(context: ConfirmationContext | undefined, today: string): string | null {
   if (context === undefined || context.effectiveDate !== null) return null;
   const { recommendation, dueOn } = context;

@@ -16,7 +16,9 @@ import { carryOut } from './carryOut.ts';
 import { sendDecision, sendNotice, takeDecisionBack } from './letters.ts';
 import { CASE_RECORD } from './record.ts';
 
-/** Disciplinary cases with their letters. Only the workflow's own event reverts a decision. */
+/**
+ * The workflow of disciplinary cases, with their letters. Only an event of the workflow itself can revert a decision.
+ */
 export const disciplineBinding: WorkflowBinding<DisciplineContext> = {
   workflow: disciplineWorkflow,
   effects: { sendNotice, sendDecision, takeDecisionBack, carryOut },
@@ -52,7 +54,7 @@ async function setDays(
 
 type Timed = EventInput & { replyBy?: unknown; appealBy?: unknown };
 
-/** The text of the charge, only for people who can read the case. */
+/** The text of the charge, returned only to people who may read the case. */
 async function charges(
   db: Db,
   _bound: BoundWorkflow,

@@ -15,7 +15,7 @@ interface Row extends Omit<CaseGrievance, 'value' | 'label'> {
   filedBy: number | null;
 }
 
-/** Judicial grievances `g` about a person that the actor may see. */
+/** SQL: judicial grievances `g` about a person that the actor may see. */
 async function judicial(
   db: Db | Tx,
   engine: Engine,

@@ -41,8 +41,8 @@ async function issue(tx: Tx, letters: readonly Letter[]): Promise<void> {
 }
 
 /**
- * The last day of each period, which ends at the following midnight in the account's time zone. In the given
- * order.
+ * The last day of each reply or appeal period, in the given order. A period ends at the following midnight in the
+ * account's time zone.
  */
 async function lastDays(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function sendDecision(
       return {
         paper: isWarning ? 'warningLetter' : 'disciplinaryDecision',
         of,
-        // No appeal against the result of an appeal.
+        // The result of an appeal can't be appealed.
         values: { outcome, effectiveDate, appealBy: hasAppealed ? null : days[index] },
       };
     }),

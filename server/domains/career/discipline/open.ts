@@ -23,9 +23,9 @@ interface Person {
 }
 
 /**
- * Opens a case; the notice informs the accused. It is hidden from their superiors and from the
- * complainant, who would be judging their own matter.
- * @throws AppError 400 naming each value, 403 and 404 by the caller's reach, 409 for a grievance that has
+ * Opens a case; the notice informs the accused. The case is hidden from their superiors and from the complainant, who
+ * would be judging their own matter.
+ * @throws AppError 400 naming each value, 403 and 404 by the caller's permissions, 409 for a grievance that already has
  * a case.
  */
 export async function openCase(
@@ -96,7 +96,10 @@ export async function openCase(
   return row.id;
 }
 
-/** @throws AppError 404 outside the caller's units, 403 for themselves and their superiors. */
+/**
+ * The person to be charged.
+ * @throws AppError 404 outside the caller's units, 403 for the caller and the caller's superiors.
+ */
 async function getPerson(tx: Tx, actor: Actor, employeeId: number): Promise<Person> {
   const person = await queryOne<Person>(
     tx,

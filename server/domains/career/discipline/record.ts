@@ -1,6 +1,6 @@
 import type { RecordSource } from '#server/engine/instances/engine.ts';
 
-/** The first transition covers the whole row, because it never changes. */
+/** The history's first transition covers the whole row, because it never changes. */
 export const CASE_RECORD: RecordSource = {
   table: 'disciplinary_cases',
   columns: [

@@ -3,7 +3,7 @@ import { confirmationLetter, extensionLetter } from './confirmationLetters.ts';
 import { experienceLetter } from '#server/domains/documents/papers/experienceLetter.ts';
 import { promotionLetter, transferLetter } from './transferLetters.ts';
 
-/** Together here because one list shows them all. */
+/** All career letters, together because one list shows them all. */
 export const CAREER_LETTERS: readonly Paper[] = [
   confirmationLetter,
   extensionLetter,

@@ -45,7 +45,7 @@ const REST: readonly Block[] = [
   ...SIGNED,
 ];
 
-/** Transfer letter: new place, date and changes. */
+/** Transfer letter: new workplace, effective date and changes. */
 export const transferLetter: Paper = {
   id: 'transferLetter',
   title: 'Transfer letter',
@@ -64,7 +64,7 @@ export const transferLetter: Paper = {
   ],
 };
 
-/** Promotion letter: date and changes. */
+/** Promotion letter: effective date and changes. */
 export const promotionLetter: Paper = {
   id: 'promotionLetter',
   title: 'Promotion letter',

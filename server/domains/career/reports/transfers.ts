@@ -7,8 +7,8 @@ import type { Report } from '#server/kits/reports/report.ts';
 import { NUMBER_SEARCH } from '#server/kits/reports/people.ts';
 
 /**
- * Transfers `t` with their instances `i`, as rows of both lists. Names are left joins, which PostgreSQL drops
- * from a count and from an order that doesn't need them.
+ * SQL: transfers `t` with their workflow instances `i`, as rows of both lists. Names are left joins, which PostgreSQL
+ * drops from counts and sorts that don't need them.
  */
 const rows = (condition: string): string => `
   select t.id as "transferId", t.number, e.id as "employeeId", e.code, e.name,

@@ -15,7 +15,8 @@ import { release, sendBack, undo } from './release.ts';
 import { resolveProposal } from './resolve.ts';
 
 /**
- * Transfers and promotions with their effects on dated facts. Only the workflow's own event reverts one.
+ * The workflow of transfers and promotions, which change positions from a date on. Only an event of the workflow itself
+ * can revert one.
  */
 export const transferBinding: WorkflowBinding<TransferContext> = {
   workflow: transferWorkflow,
@@ -25,7 +26,7 @@ export const transferBinding: WorkflowBinding<TransferContext> = {
   details: transferDetails,
 };
 
-/** The result of an amendment, computed here; values from the client are ignored. */
+/** Computes the result of an amendment; values from the client are ignored. */
 async function resolveAmendments(
   tx: Tx,
   subjects: readonly EnrichmentSubject<TransferContext>[],

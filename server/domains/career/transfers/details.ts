@@ -7,7 +7,7 @@ import type { BoundWorkflow, Details } from '#server/engine/instances/engine.ts'
 import type { Instance } from '#server/engine/instances/instances.ts';
 import { changesInWords } from './words.ts';
 
-/** Old and new values as text, for the queue and its pane. */
+/** Old and new values as text, for the list of tasks and its details pane. */
 export async function transferDetails(
   db: Db,
   _bound: BoundWorkflow,
@@ -39,7 +39,7 @@ export async function transferDetails(
   );
 }
 
-/** Only for people with access to salaries. */
+/** The raises that are requested with transfers, only for people with access to salaries. */
 async function readRaises(
   db: Db,
   actor: Actor,

@@ -1,7 +1,7 @@
 import type { TransferContext } from '#machines/domains/career/transfer/context.ts';
 import type { EffectSubject } from '#server/engine/instances/engine.ts';
 
-/** A transfer with the transition of an effect. */
+/** A transfer with the workflow transition that caused an effect. */
 export interface Moved {
   transferId: number;
   number: string;

@@ -28,9 +28,9 @@ interface Person {
 }
 
 /**
- * Proposes a transfer or promotion: HR for the people of their units, a supervisor for their direct
- * reports. It takes effect once released, on its date.
- * @throws AppError 400 naming each value, 403 and 404 by the caller's reach, 409 for a second open one.
+ * Proposes a transfer or promotion. HR proposes for people of its units, supervisors for direct reports. It takes
+ * effect on its date, once released.
+ * @throws AppError 400 naming each value, 403 and 404 by the caller's permissions, 409 if the person has an open one.
  */
 export async function proposeTransfer(
   tx: Tx,
@@ -118,7 +118,7 @@ async function getPerson(tx: Tx, actor: Actor, employeeId: number): Promise<Pers
   return person;
 }
 
-/** Only supervisors request raises, here as in increments. */
+/** Whether the actor may request a raise with a transfer: only supervisors may, as for increments. */
 export const mayRaise = (actor: Actor): boolean => holdsRole(actor, 'supervisor');
 
 async function keepRaise(

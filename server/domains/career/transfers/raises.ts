@@ -15,8 +15,8 @@ interface Raise {
 }
 
 /**
- * Requests the raises of released transfers in the name of each proposer: budget, review and release
- * follow the increment machine, as for every raise.
+ * Requests the raises of released transfers in the name of each proposer. Budget, review and release follow the
+ * increment workflow, as for every raise.
  * @throws AppError 403 or 409 that names a raise that can't be requested; then nothing is released.
  */
 export async function requestRaises(
@@ -64,7 +64,7 @@ export async function requestRaises(
   );
 }
 
-/** The proposer, with their current parts. */
+/** The proposer as an actor, with their current workflow roles. */
 async function readProposer(tx: Tx, userId: number): Promise<Actor> {
   const [actor] = await query<Actor>(
     tx,

@@ -20,7 +20,10 @@ import { changesInWords, WHAT } from './words.ts';
 
 export const transferQuery = z.object({ transferId: queryInt('must be an ID') });
 
-/** A proposal with its changes; 404 without access. */
+/**
+ * A proposed transfer with its changes.
+ * @throws AppError 404 without access.
+ */
 export async function transferView(
   call: Call,
   { transferId }: z.output<typeof transferQuery>,

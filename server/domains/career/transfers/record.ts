@@ -1,6 +1,6 @@
 import type { RecordSource } from '#server/engine/instances/engine.ts';
 
-/** The first transition covers the whole row, because it never changes. */
+/** The history's first transition covers the whole row, because it never changes. */
 export const TRANSFER_RECORD: RecordSource = {
   table: 'transfers',
   columns: [

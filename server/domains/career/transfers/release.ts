@@ -32,7 +32,7 @@ async function readMoved(
   });
 }
 
-/** Records the dated change; the timer of dated facts applies it on its day. */
+/** Effect: stores the changed position from its date on; a timer applies it on that day. */
 export const release: EffectHandler<TransferContext> = async (tx, subjects, { engine }) => {
   const moved = await readMoved(tx, subjects);
   await change(tx, moved, ({ context }) => ({
@@ -43,7 +43,7 @@ export const release: EffectHandler<TransferContext> = async (tx, subjects, { en
   await requestRaises(tx, engine, moved);
 };
 
-/** HR cancelled the transfer before its date. */
+/** Effect: removes the changed position, because HR cancelled the transfer before its date. */
 export const undo: EffectHandler<TransferContext> = async (tx, subjects) => {
   const moved = await readMoved(tx, subjects);
   const why = 'Cancelled before taking effect';
@@ -51,7 +51,7 @@ export const undo: EffectHandler<TransferContext> = async (tx, subjects) => {
   await withdrawLetters(tx, moved, 'The transfer was cancelled');
 };
 
-/** Restores the earlier values from the day on which the person returned. */
+/** Effect: restores the earlier values from the day on which the person returned. */
 export const sendBack: EffectHandler<TransferContext> = async (tx, subjects) => {
   const moved = await readMoved(tx, subjects);
   const why = 'The person returned';
@@ -62,7 +62,7 @@ export const sendBack: EffectHandler<TransferContext> = async (tx, subjects) => 
   await withdrawLetters(tx, moved, why);
 };
 
-/** The reason in the service book is the transfer's number and its own reason. */
+/** Stores changes of positions. In the service book, the reason is the transfer's number and its stated reason. */
 async function change(
   tx: Tx,
   moved: readonly Moved[],

@@ -53,7 +53,7 @@ export async function resolveProposal(tx: Tx, request: ProposalContext): Promise
   };
 }
 
-/** A change of workplace or supervisor requires joining. */
+/** If one of these values changes, the person's arrival must be confirmed. */
 const MOVES = ['sectionId', 'workplaceId', 'supervisorId'] as const;
 
 const refused = (path: string, message: string) => refusedInput([{ path, message }]);
@@ -66,7 +66,7 @@ const getChosen = (proposal: Proposal) => ({
   ...(proposal.employmentTypeId ? { employmentTypeId: proposal.employmentTypeId } : {}),
 });
 
-/** The person's position on that day, including other planned changes. */
+/** The person's position on the effective date, including other planned changes. */
 async function standingOn(
   tx: Tx,
   { accountId, employeeId, proposal: { effectiveDate } }: ProposalContext,
@@ -97,7 +97,7 @@ async function refuseForeignWorkplace(
   if (foreign) throw refused('workplaceId', 'Workplace must belong to the business unit');
 }
 
-/** Employee ids are never reused, not even after someone got another one. */
+/** Employee IDs are never reused, even if the person now has another one. */
 async function refuseTakenCode(
   tx: Tx,
   { accountId, employeeId }: ProposalContext,
@@ -129,8 +129,8 @@ async function readBeginning(tx: Tx, accountId: number, day: string): Promise<st
 }
 
 /**
- * A person of the receiving unit's HR, preferring HR of that unit only; not the person or the proposer.
- * If none, the current unit's HR decides for both.
+ * An HR person of the receiving unit, preferably one with HR rights in that unit only; never the person concerned or
+ * the proposer. If there is none, HR of the current unit decides for both units.
  */
 async function readHr(
   tx: Tx,

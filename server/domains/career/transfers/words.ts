@@ -3,7 +3,7 @@ import type { PositionChange, TransferContext } from '#machines/domains/career/t
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 
-/** Labels of a transfer's changes, by one of their values. */
+/** The labels of what a transfer can change, with the key, and the table with the names, of each value. */
 export const WHAT = {
   designation: { label: msg('Designation'), value: 'designationId', table: 'designations' },
   unit: { label: msg('Business unit'), value: 'businessUnitId', table: 'business_units' },
@@ -29,7 +29,7 @@ export interface ChangeInWords {
 
 type Changed = Pick<TransferContext, 'changes' | 'before'>;
 
-/** In one query for any number of changes. */
+/** The changes of transfers as text, in one query for any number of changes. */
 export async function changesInWords(
   db: Db | Tx,
   changed: readonly Changed[],

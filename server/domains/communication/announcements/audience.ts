@@ -20,7 +20,7 @@ export const belongs = (code: string, id: string): string => `case ${code} ${byP
     when 'UG' then exists (select from user_group_members m
       where m.user_group_id = ${id} and m.employee_id = e.id) end`;
 
-/** SQL that says so by the workplace of `e` only, without user groups. */
+/** Like `belongs`, but without user groups: only by the position and workplace of `e`. */
 export const belongsByPlace = (code: string, id: string): string =>
   `case ${code} ${byPlace(id)} end`;
 

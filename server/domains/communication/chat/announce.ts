@@ -36,7 +36,7 @@ export async function announce(
       .catch((error: unknown) => services.log.warn({ err: error }, 'a chat hint was lost'));
   const loud = ({ userId, inBrowser }: Listener) =>
     what === 'message' && inBrowser && userId !== actor.userId;
-  // For the other members, the group has changed if a member leaves it.
+  // For the other members, someone who leaves is a change of the group.
   const leaves = ({ userId }: Listener) => what === 'left' && userId === actor.userId;
   const quiet = members.filter((member) => !loud(member));
   const stay = quiet.filter((member) => !leaves(member));

@@ -21,7 +21,7 @@ const contents = z.strictObject({
   id: z.uuid(),
   userId: z.number(),
   workflow: z.string(),
-  /** Null if the tasks are at several stages. */
+  /** Only given if all tasks are at the same stage; otherwise null. */
   state: z.string().nullable(),
   /** Null if there are several tasks. */
   subjectId: z.number().nullable(),

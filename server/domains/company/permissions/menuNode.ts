@@ -6,7 +6,7 @@ export interface MenuNode {
   label: string;
   /** The path of the entry's screen. */
   path?: string;
-  /** The permission that is needed to see the screen. Every entry with a screen has one. */
+  /** The permission that is needed to see the screen. Every entry that has a screen has a permission. */
   reference?: MenuReference;
   /** Whether the screen exists. If not, the entry is shown as planned. */
   built?: true;

@@ -68,7 +68,7 @@ interface Find {
   reach: readonly number[] | null;
   search: string;
   heldRoleId: number;
-  /** The minimum number of units in which it is held. */
+  /** Only roles held in at least this many units. */
   least: number;
   limit: number;
   offset: number;

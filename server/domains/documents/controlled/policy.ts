@@ -28,12 +28,12 @@ export const IS_FOR_ALL =
 export const MEANT = meant(IS_FOR_ALL);
 
 /**
- * SQL that says so for 50,000 employees. `d` must have the column `is_for_all`, which would otherwise be
- * computed for each of them.
+ * Like `MEANT`, but for many employees at once: `d` must have the column `is_for_all`, which would otherwise be
+ * computed for each employee.
  */
 export const MEANT_OF_MANY = meant('d.is_for_all');
 
-/** SQL that says whether a document is for an employee `e` by their workplace alone, without user groups. */
+/** Like `MEANT_OF_MANY`, but by the employee's workplace alone, without user groups. */
 export const MEANT_BY_PLACE = meant('d.is_for_all', inAudienceByPlace);
 
 export interface Sight {

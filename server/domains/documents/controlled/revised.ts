@@ -45,7 +45,10 @@ export const readRevised = (
     { accountId, kinds: [...kinds], ids: ids && ids.filter((id) => id !== null) },
   );
 
-/** Returns those of the documents that a person manages, as the owner or with edit permission for the register. */
+/**
+ * Returns the documents that a person may manage, as the owner or with edit permission for the register, among the
+ * given ones, as they are now.
+ */
 export async function refreshAfter(
   db: Db | Tx,
   { accountId, employeeId }: { accountId: number; employeeId: number },

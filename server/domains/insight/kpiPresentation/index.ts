@@ -25,8 +25,8 @@ export function kpiPresentationRoutes(services: Services): Router {
 const itemsQuery = z.object({ businessUnitId: queryInt('must be an ID').optional() });
 
 /**
- * The cards kept by hand, then those of a business unit from its KPIs: the caller's own, or one whose targets they may
- * view. Another unit has no cards of its own.
+ * Returns the cards that were entered by hand, then the cards of a business unit, computed from its KPIs. The unit is
+ * the caller's own, or one whose targets they may view. Other units get no computed cards.
  */
 async function items(
   { db, actor }: Call,

@@ -12,8 +12,9 @@ type Row = Omit<ScorecardItem, 'progress' | 'numTarget' | 'numAchivement'> & {
 };
 
 /**
- * The cards of a business unit from the targets and results of its people in the running cycle. A KPI that fewer than
- * five people have would show single results, and one "at the target" has no place in the contract's formula.
+ * Returns the cards of a business unit, computed from the targets and results of its people in the running cycle. KPIs
+ * of fewer than five people are left out, because they would reveal single results, and so are KPIs "at the target",
+ * because the contract's formula doesn't cover them.
  */
 export async function readUnitCards(db: Db, unitId: number): Promise<ScorecardItem[]> {
   const rows = await query<Row>(db, CARDS, { unitId, least: LEAST_GROUP });
@@ -40,8 +41,8 @@ export const getLabels = (
   new Map(field?.kind === 'choice' ? Object.entries(field.options) : []);
 
 /**
- * Sums of KPIs that are summed up, means of others: each person's target of the last version, and their results of the
- * cycle by the rule of the KPI. The cycle that ended last before gives the previous year.
+ * SQL for the cards: sums for KPIs that are summed, means for others. Targets are those of each person's last version;
+ * results are combined by the KPI's rule. The previous year is the cycle that ended last.
  */
 const CARDS = `
   with cycles as (

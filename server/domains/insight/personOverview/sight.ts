@@ -17,8 +17,9 @@ export interface Sight {
 }
 
 /**
- * One's own, and what the caller finds in the reports about the person's unit. Superiors also see the time of their
- * people, whose leave and corrections they decide.
+ * Returns what the caller may read: everything if it is about themselves, otherwise what they find in the reports about
+ * the person's unit. Superiors also see attendance and leave of their people, because they decide on leave and
+ * corrections.
  * @throws AppError 404 for a person whose record the caller may not open.
  */
 export async function readSight({ db, actor }: Call, employeeId: number): Promise<Sight> {

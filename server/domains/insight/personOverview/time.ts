@@ -5,7 +5,7 @@ import type {
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
-/** The months in sight: half a year, as in an appraisal. */
+/** How many months are shown: half a year, as in an appraisal. */
 const MONTHS = 6;
 
 type Today = NonNullable<PersonOverview['today']>;

@@ -14,10 +14,10 @@ export { assignBody, assignmentBody };
 const toWanted = ({ employeeIds, ...rest }: z.output<typeof assignmentBody>): WantedAssignment[] =>
   [...new Set(employeeIds)].map((employeeId) => ({ employeeId, ...rest }));
 
-/** What is shown of a line; the rest is for storing it. */
+/** The part of a line that is returned to the screen; the rest is only needed to store it. */
 const toLine = ({ assignment: _assignment, ...line }: JudgedLine): AssignmentLine => line;
 
-/** POST /Pay/PreviewAssignment: what it would change, line by line. */
+/** POST /Pay/PreviewAssignment: returns what an assignment would change, line by line. Stores nothing. */
 export async function previewAssignment(
   { db, actor }: Call,
   body: z.output<typeof assignmentBody>,
@@ -32,8 +32,8 @@ export async function previewAssignment(
 }
 
 /**
- * POST /Pay/Assign: assigns all people or none.
- * @throws AppError 400 that names each person who is refused.
+ * POST /Pay/Assign: stores the assignments of all people or of none.
+ * @throws AppError 400 that names each refused person.
  */
 export async function assignPeople(
   { tx, actor }: WriteCall,

@@ -24,7 +24,10 @@ interface AssignmentFileLine extends ImportLine {
   assignment: NewAssignment | null;
 }
 
-/** Breakdowns, policies and groups of many people, each from a day on. Empty cells keep what people have. */
+/**
+ * Imports a file that assigns breakdowns, policies and payroll groups to many people, each from a day on. Empty cells
+ * keep the current value.
+ */
 export const salaryAssignmentFile: FileImport<typeof NOTHING_ASKED> = {
   base: '/SalaryAssignment',
   title: 'Salary assignment',
@@ -127,7 +130,7 @@ async function getItems(
   });
 }
 
-/** By day, because each day has its own rules; a file usually has one. */
+/** Evaluates the lines by day, because each day has its own rules. A file usually has only one day. */
 async function judge(
   { tx, actor }: ImportCaller,
   wanted: readonly WantedAssignment[],

@@ -20,11 +20,11 @@ import { readAssignments } from '#server/domains/pay/structure/index.ts';
 import { judgeAssignments } from './lines.ts';
 import { calculateOrdinary, readOrdinaryFacts, readPlans } from './ordinaryMonth.ts';
 
-/** GET /Pay/PolicyDetails: what a policy means for one person, element by element. */
+/** GET /Pay/PolicyDetails: compares one person's payslip under a policy with the current one, element by element. */
 export const policyDetailsQuery = z.object({
   employeeId: queryInt().pipe(z.number().positive()),
   policyId: queryInt().pipe(z.number().positive()),
-  /** 0 keeps the person's breakdown. */
+  /** With 0, the person's current breakdown is used. */
   breakdownId: emptyAsMissing(queryInt().default(0)),
 });
 
@@ -87,7 +87,7 @@ export async function readPolicyDetails(
   };
 }
 
-/** Every element of either side, in the order of the slip. */
+/** Returns every element of either payslip, in the order of the payslip. */
 function compareSides(before: Side | null, after: Side | null): PolicyDetailsLine[] {
   const shown = after ?? before;
   if (!shown) return [];

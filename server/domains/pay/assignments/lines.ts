@@ -8,7 +8,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { readAssignments, type NewAssignment } from '#server/domains/pay/structure/index.ts';
 import { calculateOrdinary, readOrdinaryFacts, readPlans } from './ordinaryMonth.ts';
 
-/** What is asked for one person; null keeps what they have. */
+/** The requested assignment of one person; null keeps the current value. */
 export interface WantedAssignment {
   employeeId: number;
   from: string;
@@ -18,7 +18,7 @@ export interface WantedAssignment {
 }
 
 export interface JudgedLine extends AssignmentLine {
-  /** What is stored, unless the line is refused or changes nothing. */
+  /** The assignment to store; null if the line is refused or changes nothing. */
   assignment: NewAssignment | null;
 }
 
@@ -38,8 +38,8 @@ interface Named {
 }
 
 /**
- * Judges any number of assignments of one day: names before and after, net of an ordinary month, and why a line is
- * refused. Reads pay, so that the caller records the access.
+ * Evaluates any number of assignments of one day: old and new names, net pay of an ordinary month, and why a line is
+ * refused. Reads pay, so the caller must record the access.
  */
 export async function judgeAssignments(
   db: Db | Tx,
@@ -57,7 +57,7 @@ export async function judgeAssignments(
       })
     ).map((one) => [one.id, one]),
   );
-  // Of people elsewhere nothing is read: neither their pay nor whether they exist.
+  // Nothing is read of people outside the caller's units: neither their pay nor whether they exist.
   const employeeIds = [...people.keys()];
   const lists = await readLists(db, accountId);
   const current = new Map(

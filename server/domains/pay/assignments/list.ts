@@ -8,7 +8,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { emptyAsMissing, queryInt, queryText } from '#server/platform/http/query.ts';
 
-/** GET /Pay/Assignments: people with what they are assigned today. */
+/** GET /Pay/Assignments: lists people with their assignments of today. */
 export const assignmentsQuery = z.object({
   page: emptyAsMissing(queryInt().pipe(z.number().min(1).max(1_000_000)).default(1)),
   pageSize: emptyAsMissing(queryInt().pipe(z.number().min(1).max(1000)).default(25)),
@@ -16,7 +16,7 @@ export const assignmentsQuery = z.object({
   groupId: emptyAsMissing(queryInt().default(0)),
   breakdownId: emptyAsMissing(queryInt().default(0)),
   policyId: emptyAsMissing(queryInt().default(0)),
-  /** Only people without an assignment. */
+  /** If true, lists only people without an assignment. */
   unassigned: emptyAsMissing(z.enum(['true', 'false'], 'must be true or false').default('false')),
 });
 

@@ -16,7 +16,7 @@ import {
   type Combination,
 } from '#server/domains/pay/structure/index.ts';
 
-/** A policy as far as it decides on days. */
+/** The part of a policy that says how days count. */
 export interface Basis {
   id: number;
   dayBasis: 'calendar' | 'working' | 'fixed';
@@ -34,8 +34,8 @@ interface PersonRow {
 }
 
 /**
- * Facts of an ordinary month: employed and present on all of its days, without items, in the first period of a
- * year. It is what a preview compares; a run has the days and items as they were.
+ * Reads facts for an ordinary month: employed and present on all days, without pay items, in the first period of a
+ * year. A preview compares payslips of such a month; a payroll run uses the actual days and items.
  */
 export async function readOrdinaryFacts(
   db: Db | Tx,
@@ -90,10 +90,10 @@ function getFacts(person: PersonRow, day: string, days: number): PersonFacts['fa
   };
 }
 
-/** The plan of a combination, or why it has none. */
+/** Returns the compiled plan of a breakdown with a policy, or why it can't be compiled. */
 export type PlanOf = (of: Combination) => { plan?: Plan; problem?: string };
 
-/** Compiles each combination once. */
+/** Compiles the plan of each combination of breakdown and policy once. */
 export async function readPlans(
   db: Db | Tx,
   of: { accountId: number; day: string },
@@ -111,7 +111,7 @@ export async function readPlans(
   return (one) => compiled.get(getKey(one)) ?? {};
 }
 
-/** The slip of an ordinary month, or why there is none. */
+/** Calculates the payslip of an ordinary month, or says why it can't. */
 export function calculateOrdinary(
   { plan, problem }: ReturnType<PlanOf>,
   facts: PersonFacts | undefined,

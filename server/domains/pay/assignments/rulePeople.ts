@@ -16,7 +16,7 @@ interface Tried {
   after: Plan;
 }
 
-/** Three people of a breakdown as it is and as it would be. Each view of them is recorded. */
+/** Returns the payslips of three people of a breakdown, without and with the rule. Each access is recorded. */
 export async function figuresOfPeople(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
   { breakdown, day, code, before, after }: Tried,
@@ -48,7 +48,7 @@ export async function figuresOfPeople(
   });
 }
 
-/** Those with the least, the middle and the most gross. */
+/** SQL for the people with the lowest, the middle and the highest gross pay. */
 const THREE_PEOPLE = `
   with paid as materialized (
     select e.id as "employeeId", e.code, e.name, e.gross::float8 as gross,

@@ -25,7 +25,7 @@ import { figuresOfPeople } from './rulePeople.ts';
 
 type Rule = z.output<typeof previewRuleBody>;
 
-/** What a payroll rule would mean from its first day on: problems, the order of calculation, and three people. */
+/** Previews a payroll rule from its first day on: problems, the order of calculation, and three people's payslips. */
 export async function previewRule(call: Call, rule: Rule): Promise<RulePreview> {
   const rows = await readStructureRows(call.db, call.actor.accountId);
   const element = rows.elements.find(({ id }) => id === rule.elementId);
@@ -56,7 +56,7 @@ export async function previewRule(call: Call, rule: Rule): Promise<RulePreview> 
   };
 }
 
-/** The structure as it would be: a rule with the same element, breakdown and day is replaced. */
+/** Returns the structure with the rule. It replaces a rule with the same element, breakdown and day. */
 function withRule(rows: StructureRows, rule: Rule): StructureRows {
   const breakdownId = rule.breakdownId ?? null;
   const others = rows.formulas.filter(
@@ -85,7 +85,10 @@ function withRule(rows: StructureRows, rule: Rule): StructureRows {
   };
 }
 
-/** The rule's own breakdown, or the first published one with the element; without any, the element by itself. */
+/**
+ * Returns the rule's own breakdown, or else the first published one with the element. If there is none, the element
+ * forms a breakdown of its own.
+ */
 function chooseBreakdown({ breakdowns }: StructureRows, rule: Rule): BreakdownRow {
   const having = breakdowns.filter(({ elementIds }) => elementIds.includes(rule.elementId));
   const own = having.find(({ id }) => id === rule.breakdownId);
@@ -128,7 +131,7 @@ function toProblem(
   return { message, element: null, field: field ?? null, place: field && place ? place : null };
 }
 
-/** Of two texts of a solved element, the one in which the place can be. */
+/** A solved element has two texts; returns the one that contains this position. */
 function fieldOf(rule: Rule, { to }: { to: number }): RuleProblem['field'] {
   if (rule.calculated === 'formula') return 'formula';
   return to <= (rule.solveOf ?? '').length ? 'solveOf' : 'solveEquals';
@@ -155,7 +158,7 @@ function inOrder({ steps, places, columns }: Plan, code: string): OrderedElement
     }));
 }
 
-/** Elements of the breakdown, sums, facts and tables. */
+/** Returns the names that a formula can use: elements of the breakdown, sums, facts and tables. */
 function getNames(rows: StructureRows, breakdown: BreakdownRow): UsableName[] {
   const elements = breakdown.elementIds.flatMap(
     (id) => rows.elements.find((one) => one.id === id) ?? [],

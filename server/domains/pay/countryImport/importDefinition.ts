@@ -21,17 +21,17 @@ export interface Imported {
   rules: number;
   tables: number;
   facts: number;
-  /** Why it is still a draft, such as tables whose figures are missing; none if it was published. */
+  /** Why the imported breakdown is still a draft, such as tables without figures; empty if it was published. */
   problems: string[];
 }
 
 interface DefinitionToImport {
-  /** Of the breakdown. */
+  /** The name of the breakdown. */
   name: string;
-  /** Why its rules hold. */
+  /** The legal basis or other reason for the rules. */
   note: string;
   definition: Definition;
-  /** The element that takes items of a kind, by kind. */
+  /** For each kind of pay item, the element that items of this kind are added to. */
   items?: ReadonlyMap<string, string> | undefined;
 }
 
@@ -45,8 +45,8 @@ const NO_ITEMS: ReadonlyMap<string, string> = new Map();
 const EVERYWHERE = { reach: { create: null, edit: null } } as const;
 
 /**
- * Imports elements, rules, tables and facts as a new breakdown, by the rules of the forms. What exists under its code
- * is used as it is. Rules belong to the breakdown alone, so that two countries can share an element.
+ * Imports elements, rules, tables and facts as a new breakdown, checked as in the forms. Anything that exists under the
+ * same code is reused. Rules only apply to this breakdown, so that two countries can share an element.
  * @throws AppError 400 for an element of another direction, 409 for a breakdown that exists.
  */
 export async function importDefinition(
@@ -114,7 +114,7 @@ async function refuseExisting(tx: Tx, { accountId }: Actor, code: string): Promi
   if (existing) throw new AppError('conflict', `${existing.name} was already imported`);
 }
 
-/** The name, or with its code if another has it. */
+/** Returns the name, followed by its code if another row already has the name. */
 const freeName = (name: string, code: string, taken: Set<string>): string => {
   const free = taken.has(comparisonKey(name)) ? `${name} (${code})` : name;
   taken.add(comparisonKey(free));

@@ -2,9 +2,9 @@ import type { Definition, PayTable, Rounding } from '#machines/domains/pay/calcu
 import { exactly, written } from '#machines/domains/pay/calculation/exact/reading.ts';
 import type { RowValues, Values } from '#machines/kits/resources/schema.ts';
 
-/** Values of rows as the resources of the structure save them. */
+/** The values of rows, in the form in which the resources of the pay structure are saved. */
 
-/** `1/3` and 0.01 as they are written in a form. */
+/** Returns a number as text, as in a form: `1/3` or 0.01. */
 const inText = (value: string | number): string =>
   typeof value === 'number' ? written(exactly(value)) : value.replaceAll(/\s/gu, '');
 
@@ -82,7 +82,7 @@ export const tableRowValues = (table: PayTable): RowValues[] =>
     })),
   );
 
-/** `minimum_tax` is shown as Minimum tax. */
+/** Turns a code into a name: `minimum_tax` becomes "Minimum tax". */
 export function nameOfCode(code: string): string {
   const words = code.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

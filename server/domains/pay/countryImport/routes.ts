@@ -13,7 +13,10 @@ import { importDefinition } from './importDefinition.ts';
 
 type Body = z.output<typeof countryImportBody>;
 
-/** @throws AppError 400 for a text that is no country file, naming each part. */
+/**
+ * Parses a country file.
+ * @throws AppError 400 naming each part that is invalid.
+ */
 function readFile({ content }: Body): z.output<typeof countryFile> {
   try {
     return parse(countryFile, JSON.parse(content));
@@ -35,7 +38,7 @@ async function importFile({ tx, actor }: WriteCall, body: Body): Promise<Country
   return { name, about, ...imported };
 }
 
-/** Imports it and rolls that back, so that the check reports whatever the import would refuse. */
+/** Imports the file and rolls back, so that the check reports exactly what an import would refuse. */
 async function checkFile(call: WriteCall, body: Body): Promise<CountryImport> {
   await call.tx.raw('savepoint country_file');
   const imported = await importFile(call, body);

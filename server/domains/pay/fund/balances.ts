@@ -36,7 +36,7 @@ interface Sums extends Record<FundPart, number> {
 const thousandths = (condition: string): string =>
   `coalesce(sum(l.amount * 1000) filter (where ${condition}), 0)::bigint`;
 
-/** Balances at the end of a day, of any number of people. */
+/** Returns the balances of any number of people at the end of a day. */
 export async function readFundBalances(
   db: Db | Tx,
   of: { accountId: number; day: string; employeeIds: readonly number[] },
@@ -46,7 +46,7 @@ export async function readFundBalances(
   const people = await query<Sums>(
     db,
     `select e.id as "employeeId", e.joining_date::text as joined, e.leaving_date::text as left,
-       -- Also on the day of death, after which the employment ends.
+       -- Vested also on the day of death, although the employment ends on the next day.
        exists (select from employee_versions v where v.employee_id = e.id and v.superseded_at is null
          and not v.is_active and v.separation_type = 'death') as "hasDied",
        least(min(l.day) filter (where l.kind in ('contribution', 'arrear')), min(coalesce(o.member_since, o.as_of)))::text
@@ -85,12 +85,12 @@ function getBalance(sums: Sums, day: string, rule: Rule | undefined): FundBalanc
     vested,
     lent,
     canWithdraw: Math.max(0, share(ownTotal + vested, rule?.withdrawalPercent ?? 0)),
-    // What is lent already counts, so that loans one after the other stay within the limit.
+    // Amounts already lent count towards the limit, so that several loans together stay within it.
     canBorrow: Math.max(0, share(ownTotal + lent, rule?.loanPercent ?? 0) - lent),
     loanMonths: rule?.loanMonths ?? 0,
   };
 }
 
-/** A percent of an amount, cut to hundredths. */
+/** Returns a percentage of an amount, rounded down to hundredths. */
 const share = (thousandthsOf: number, percent: number): number =>
   Math.floor((thousandthsOf * Math.round(percent * 100)) / 100_000) * 10;

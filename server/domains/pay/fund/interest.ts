@@ -8,7 +8,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, invalid } from '#server/platform/errors.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
 
-/** POST /Fund/PostInterest: the income of the fund’s year so far, credited at a rate a year. */
+/** POST /Fund/PostInterest: the income of the fund's year so far, and the annual rate at which it is credited. */
 export const interestBody = z.strictObject({
   untilDay: calendarDay('must be a date'),
   rate: z.number().min(0.0001).max(100),
@@ -20,7 +20,7 @@ interface FundYear {
   restAccount: string;
 }
 
-/** The fund’s year of a day, by the rule of that day. */
+/** Returns the fund's year that contains a day, by the rule in force on that day. */
 async function readFundYear(tx: Tx, accountId: number, day: string): Promise<FundYear> {
   const rule = await queryOne<{ startMonth: number; restAccount: string }>(
     tx,
@@ -39,8 +39,9 @@ async function readFundYear(tx: Tx, accountId: number, day: string): Promise<Fun
 }
 
 /**
- * Credits interest on monthly products: what is due to date, less what was posted in the year. So the parts of a year
- * add up to the year. What is cut and left of the income goes to the named account.
+ * Credits interest on monthly balances: the interest due to date, less what was already posted in the year, so that
+ * several postings add up to the year's interest. Amounts lost by rounding, and income that is left, go to the named
+ * account.
  */
 export async function postInterest(
   { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
@@ -49,7 +50,7 @@ export async function postInterest(
   const { accountId, userId } = actor;
   await refuseDay(tx, accountId, untilDay);
   const { yearFrom, restAccount } = await readFundYear(tx, accountId, untilDay);
-  // One posting after the other: each counts what the others have credited.
+  // Postings wait for each other, because each subtracts what the others have credited.
   await query(tx, 'select id from accounts where id = $accountId for no key update', { accountId });
   await refuseOther(tx, { accountId, yearFrom, untilDay, rate });
   const [posted] = await query<{ id: number; members: number; credited: number; rest: number }>(
@@ -96,7 +97,7 @@ async function refuseOther(
   }
 }
 
-/** The same as `sumMonthlyProducts` and `getInterest`, for everyone at once; a test compares them. */
+/** SQL with the same result as `sumMonthlyProducts` and `getInterest`, for everyone at once; a test compares them. */
 const MONTH = `(extract(year from l.day) - extract(year from $yearFrom::date)) * 12
     + extract(month from l.day) - extract(month from $yearFrom::date) + 1`;
 const MONTHS = `((extract(year from $untilDay::date) - extract(year from $yearFrom::date)) * 12

@@ -9,7 +9,7 @@ const worded = (column: string, words: readonly (readonly [string, string])[]): 
     .map(([value, word]) => `when '${value}' then '${word}'`)
     .join(' ')} else 'The fund’s own account' end`;
 
-/** Every row of the fund’s ledger. */
+/** Every row of the provident fund's ledger. */
 export const pfLedger: Report = {
   id: 'pfLedger',
   screen: {

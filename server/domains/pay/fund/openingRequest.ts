@@ -19,7 +19,10 @@ const toOpening = (employeeId: number, requestId: number | null, payload: Payloa
   memberSince: payload.memberSince,
 });
 
-/** Opening balances by hand: posted once the second person has approved, and taken back by a cancellation. */
+/**
+ * Opening balances entered by hand. They are posted after the second approval, and reversed if the request is
+ * cancelled.
+ */
 export const fundOpeningServer: RequestServer<Payload> = {
   check: async (tx, requests) => {
     const openings = requests.map(({ employeeId, requestId, payload }) =>

@@ -29,7 +29,7 @@ interface By {
   userId: number | null;
 }
 
-/** What is wrong with an opening balance, and the field to blame. */
+/** What is wrong with an opening balance, and the field that causes it. */
 interface OpeningProblem {
   field: 'asOf' | 'own' | 'memberSince';
   message: string;
@@ -48,7 +48,8 @@ const PROBLEMS = {
 } as const;
 
 /**
- * The problems of opening balances, in their order. The people are locked, so that two at once are one after the other.
+ * Returns the problems of opening balances, in the given order. Locks the people, so that concurrent calls for the same
+ * person wait for each other.
  */
 export async function findOpeningProblems(
   tx: Tx,
@@ -56,7 +57,7 @@ export async function findOpeningProblems(
   openings: readonly Opening[],
 ): Promise<OpeningProblem[][]> {
   const people = openings.map(({ employeeId }) => employeeId);
-  // Runs that are being locked and postings of interest come first or after.
+  // Locks the account, so that payroll runs being locked and interest postings wait, or have finished.
   await query(tx, 'select id from accounts where id = $accountId for no key update', { accountId });
   await query(
     tx,
@@ -151,8 +152,8 @@ export async function storeOpenings(
 }
 
 /**
- * Cancels opening balances by opposite rows of the same day.
- * @throws AppError 409 where interest was posted on them, or less would be left than was taken.
+ * Cancels opening balances by reversing rows on the same day.
+ * @throws AppError 409 if interest, a withdrawal or a loan was posted later, because it depends on the balance.
  */
 export async function cancelOpenings(
   tx: Tx,
@@ -181,11 +182,11 @@ export async function cancelOpenings(
     { ids: [...ids] },
   );
   await recordChanged(tx, OPENING_RECORD, before, { actor: by, reason });
-  // Shares of months that the balances had included.
+  // The balances included the shares of earlier months, which must now be posted.
   await postMissingShares(tx, by.accountId);
 }
 
-/** A row for each part, or its opposite. */
+/** Posts a ledger row for each part of the balances, or with -1 its reversal. */
 const post = (tx: Tx, ids: readonly number[], sign: 1 | -1): Promise<unknown> =>
   query(
     tx,

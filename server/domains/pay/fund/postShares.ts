@@ -1,10 +1,10 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** Of pay items that repay a loan from the fund; their source ID is the request. */
+/** The source of pay items that repay a loan from the fund. The source's ID is that of the request. */
 export const LOAN_SOURCE = 'pfLoan';
 
-/** The rule `f` that held on the last day of a month `m`. */
+/** SQL: joins the fund's rule `f` in force on the last day of a month `m`. */
 const RULE_OF_MONTH = `join lateral (
     select x.own_element_id, x.company_element_id from pf_rules x
     where x.account_id = m.account_id and x.is_active and x.from_day <= m.ends_on
@@ -12,11 +12,11 @@ const RULE_OF_MONTH = `join lateral (
   cross join lateral (values ('own', f.own_element_id), ('company', f.company_element_id)) p (part, element_id)
   join payroll_elements e on e.id = p.element_id`;
 
-/** An opening balance has what was paid in until its day: shares of earlier months would count twice. */
+/** SQL: excludes months before an opening balance, because it already contains what was paid in until its day. */
 const NOT_OPENED = `not exists (select from pf_openings z
     where z.employee_id = s.employee_id and z.cancelled_at is null and z.as_of >= m.ends_on)`;
 
-/** Of locked runs `r`: both shares of each slip, and what slips gave for past months. */
+/** SQL: both shares of each payslip of locked runs `r`, arrears for past months, and loan repayments. */
 const sharesOf = (runs: string): string => `
   select s.account_id, s.employee_id, m.ends_on as day, p.part, 'contribution' as kind,
     s.amounts[c.place] / (10 ^ c.decimals)::numeric as amount, s.id as slip_id, null::bigint as for_slip_id,
@@ -46,12 +46,12 @@ const sharesOf = (runs: string): string => `
 const INSERT = `insert into pf_ledger (account_id, employee_id, day, part, kind, amount, slip_id, for_slip_id,
   item_id)`;
 
-/** What the ledger must have of slips, for verification. */
+/** SQL: the rows that the ledger must have for payslips, for verification. */
 export const EXPECTED_SHARES = sharesOf('($account::bigint is null or r.account_id = $account)');
 
-/** Posts both shares, arrears and repayments of a run that was locked. */
+/** Posts both shares, arrears and repayments of a locked run. */
 export async function postShares(tx: Tx, runId: number): Promise<void> {
-  // One after the other with opening balances, which ask what the ledger has.
+  // Waits for concurrent opening balances, because they check what the ledger already contains.
   await query(
     tx,
     `select id from accounts where id = (select account_id from payroll_runs where id = $runId)
@@ -61,7 +61,7 @@ export async function postShares(tx: Tx, runId: number): Promise<void> {
   await query(tx, `${INSERT} ${sharesOf('r.id = $runId')} on conflict do nothing`, { runId });
 }
 
-/** Posts what is missing of runs that were locked before the fund had a rule. */
+/** Posts missing rows of runs that were locked before the fund had a rule. */
 export async function postMissingShares(tx: Tx, accountId: number): Promise<void> {
   await query(tx, `${INSERT} ${sharesOf('r.account_id = $accountId')} on conflict do nothing`, {
     accountId,

@@ -21,7 +21,7 @@ import { PAY_READERS } from '#server/domains/pay/reports/slipRows.ts';
 
 const YEARS = 5;
 
-/** The first month of the fund’s year, by the latest rule; July without one. */
+/** Returns the first month of the fund's year, by the latest rule; July if there is no rule. */
 async function readStartMonth(db: Db, accountId: number): Promise<number> {
   const rule = await queryOne<{ startMonth: number }>(
     db,
@@ -32,7 +32,10 @@ async function readStartMonth(db: Db, accountId: number): Promise<number> {
   return rule?.startMonth ?? 7;
 }
 
-/** GET /Fund/Years: the current year of the fund and the four before; a year’s ID is that of its first day. */
+/**
+ * GET /Fund/Years: lists the fund's current year and the four before it. A year's ID is the calendar year of its first
+ * day.
+ */
 export async function listFundYears({
   db,
   actor,
@@ -47,7 +50,7 @@ export async function listFundYears({
   });
 }
 
-/** The first day of the requested year, or of the last one with rows. */
+/** SQL: the first day of the requested year, or of the latest year with rows. */
 const FIRST = `select make_date(least(9000, coalesce($yearId::integer,
     extract(year from y.latest - make_interval(months => y.month - 1))::integer)), y.month, 1) as first
   from (select coalesce((select start_month from pf_rules where account_id = $accountId and is_active
@@ -55,7 +58,7 @@ const FIRST = `select make_date(least(9000, coalesce($yearId::integer,
     coalesce((select max(day) from pf_ledger where account_id = $accountId and slip_id is not null),
       $today::date) as latest) y`;
 
-/** Contributions of a year, arrears in the year of their month. */
+/** SQL: contributions of a year. Arrears count in the year of the month that they are for. */
 const ROWS = `
   select ${IDENTITY_VALUES}, round(l.own, 2) as "employeePf", round(l.company, 2) as "companyPf",
     round(l.own + l.company, 2) as total
@@ -98,7 +101,7 @@ export const pfRegister: Report = {
   sort: 'sl',
 };
 
-/** GET /Employee/GetEmployeePfReport (spec 002 §2.4); 0 means all. */
+/** The query of GET /Employee/GetEmployeePfReport (spec 002 §2.4); 0 means all. */
 export const pfReportQuery = legalQuery.extend({
   yearId: queryInt('Year is required').pipe(
     z.number().min(1900, 'Year is required').max(2999, 'Year is required'),

@@ -7,8 +7,8 @@ const SAME = 'Choose another element than for the employee’s share';
 const POSTED = 'The ledger already has shares of this time';
 
 /**
- * A rule’s elements are a deduction and an employer’s share. Those of a time that the ledger has rows of stay as they
- * are: a change begins on a later day.
+ * A rule needs a deduction and an employer's share as its elements. They can't change for days that the ledger already
+ * has rows for; a change must begin on a later day.
  */
 export async function fundRuleProblems(
   tx: Tx,

@@ -5,15 +5,18 @@ import { cancelPayItems } from '#server/domains/pay/items/index.ts';
 import { readFundBalances, type FundBalance } from './balances.ts';
 import { LOAN_SOURCE } from './postShares.ts';
 
-/** What the fund pays a leaver: the own share and the vested part of the company’s, in whole hundredths. */
+/**
+ * Returns what the fund pays a leaver, in hundredths: their own share and the vested part of the company's share,
+ * rounded to whole hundredths.
+ */
 export const getFundPayout = ({ parts, vested }: FundBalance): number =>
   Math.max(0, Math.floor((parts.own + parts.ownInterest + vested) / 10));
 
 const THOUSANDTHS = 10;
 
 /**
- * Pays a leaver’s balance out: each part ends at zero, and what isn’t vested is forfeited to the fund’s own account.
- * Open repayments of a loan from the fund are cancelled, because the own share already lacks what was lent.
+ * Pays out a leaver's balance. Every part ends at zero, and what isn't vested is forfeited to the fund's own account.
+ * Open loan repayments are cancelled, because the loan was already deducted from the own share.
  */
 export async function payOutFund(
   tx: Tx,
@@ -61,7 +64,7 @@ export async function payOutFund(
   );
 }
 
-/** Takes what is paid from the parts in their order; the rest of each is forfeited. */
+/** Takes the payout from the parts in their order. What is left of each part is forfeited. */
 function getRows(
   balance: FundBalance,
 ): { part: FundPart | 'fund'; kind: string; amount: number }[] {

@@ -10,7 +10,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import { emptyAsMissing, queryDay, queryIdOrAll } from '#server/platform/http/query.ts';
 import { readFundBalances } from './balances.ts';
 
-/** GET /Fund/Member: without a person, one’s own; without a day, today. */
+/** GET /Fund/Member: a statement; by default of the caller and as of today. */
 export const statementQuery = z.object({
   employeeId: queryIdOrAll,
   day: emptyAsMissing(queryDay.optional()),

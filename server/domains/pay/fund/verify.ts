@@ -19,7 +19,10 @@ const toBroken = (rows: readonly Wrong[], table: string): Broken[] =>
     row: { table, id: String(id) },
   }));
 
-/** Shares, arrears and repayments beside the slips of locked runs: nothing more, nothing less, no other amount. */
+/**
+ * Finds differences between the ledger's shares, arrears and repayments and the payslips of locked runs: missing or
+ * extra rows, and other values.
+ */
 const wrongShares = async (db: Db, account: number | null): Promise<Broken[]> =>
   toBroken(
     await query<Wrong>(
@@ -41,7 +44,7 @@ const wrongShares = async (db: Db, account: number | null): Promise<Broken[]> =>
     'pf_ledger',
   );
 
-/** Interest beside what was posted, and withdrawals beside what was paid. */
+/** Finds interest that differs from its posting, and withdrawals that differ from their payments. */
 const wrongPostings = async (db: Db, account: number | null): Promise<Broken[]> =>
   toBroken(
     await query<Wrong>(
@@ -67,7 +70,10 @@ const wrongPostings = async (db: Db, account: number | null): Promise<Broken[]> 
     'pf_interest_postings',
   );
 
-/** Opening balances beside their rows: each part once, and nothing of cancelled ones. */
+/**
+ * Finds opening balances whose ledger rows are wrong: every part must be posted once, and a cancelled balance must add
+ * up to zero.
+ */
 const wrongOpenings = async (db: Db, account: number | null): Promise<Broken[]> =>
   toBroken(
     await query<Wrong>(
@@ -88,7 +94,7 @@ const wrongOpenings = async (db: Db, account: number | null): Promise<Broken[]> 
     'pf_openings',
   );
 
-/** The fund is the sum of its rows, and these are the shares of slips, interest as posted, and what was paid. */
+/** Verifies that the fund's ledger agrees with payslips, opening balances, interest postings and payments. */
 export const fundChecks: readonly Check[] = [
   { name: 'provident fund and slips', concern: 'money', find: wrongShares },
   { name: 'provident fund, opening balances', concern: 'money', find: wrongOpenings },

@@ -16,7 +16,7 @@ import { LOAN_SOURCE } from './postShares.ts';
 
 type Withdrawal = PayloadOf<typeof pfWithdrawal>;
 
-/** Withdrawals and loans: within what the rule allows of the balance, and posted to the ledger once they are paid. */
+/** Withdrawals and loans: limited by the rule and the balance, and posted to the ledger when paid. */
 export const pfWithdrawalServer: RequestServer<Withdrawal> = {
   check: checkAmounts,
   preview: async (tx, { accountId, employeeId, payload }) => {
@@ -65,13 +65,13 @@ async function readNow(tx: Tx, accountId: number, employeeIds: readonly number[]
   return readFundBalances(tx, { accountId, day, employeeIds });
 }
 
-/** What others of the same person that aren't paid yet would take counts, too. */
+/** Checks the amounts. Other requests of the same person that aren't paid yet count towards the limit. */
 async function checkAmounts(
   tx: Tx,
   requests: readonly RequestToCheck<Withdrawal>[],
 ): Promise<Problem[][]> {
   const people = requests.map(({ employeeId }) => employeeId);
-  // Locks, because two concurrent requests wouldn't see each other.
+  // Locks the people, because two concurrent requests would not see each other.
   await query(
     tx,
     'select id from employees where id = any($people::bigint[]) order by id for no key update',
@@ -111,7 +111,10 @@ function tooLong({ what, months }: Withdrawal, { loanMonths }: FundBalance): Pro
   return [{ path: 'payload.months', message }];
 }
 
-/** Takes the paid amount from the parts in their order, and has pay return a loan. */
+/**
+ * Posts paid amounts to the ledger, taken from the parts in their order, and schedules payroll deductions that repay a
+ * loan.
+ */
 async function postPaid(tx: Tx, subjects: readonly RequestSubject<Withdrawal>[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
@@ -146,7 +149,9 @@ async function postPaid(tx: Tx, subjects: readonly RequestSubject<Withdrawal>[])
   await postPayItems(tx, subjects.flatMap(getRepayments), by);
 }
 
-/** A loan is of the own share alone; its repayments return there. */
+/**
+ * Returns the parts that an amount is taken from. A loan is only taken from the own share, and its repayments go there.
+ */
 function takeFrom(
   { parts }: FundBalance,
   amount: number,

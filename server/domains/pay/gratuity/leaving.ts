@@ -29,7 +29,7 @@ interface Person {
   provided: number;
 }
 
-/** GET /Gratuity/Leaving: what leaving on a day would pay, line by line. Nothing is stored. */
+/** GET /Gratuity/Leaving: calculates line by line what someone would be paid if they left on a day. Stores nothing. */
 export async function readLeaving(
   { db, actor }: Call,
   { employeeId, day: requestedDay, reason }: z.output<typeof leavingQuery>,

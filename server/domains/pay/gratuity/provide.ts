@@ -14,14 +14,14 @@ interface Person {
   joined: string;
   lastDay: string;
   reason: string | null;
-  /** In hundredths. */
+  /** Monthly pay in hundredths, basic or gross. */
   base: number;
   provided: number;
 }
 
 /**
- * Provides what the month of a locked salary run adds to each person’s gratuity: the liability at its end less what was
- * provided before. The base is the agreed pay, so that absence in the month doesn’t lower it.
+ * Adds to each person's provision for gratuity when a salary run is locked: the liability at the end of the month, less
+ * earlier provisions. It is based on the agreed pay, so that absence in the month doesn't reduce it.
  */
 export async function provideGratuity(tx: Tx, runId: number): Promise<void> {
   const run = await queryOne<Run>(
@@ -43,7 +43,7 @@ export async function provideGratuity(tx: Tx, runId: number): Promise<void> {
      from slips s join employees e on e.id = s.employee_id
      join employee_pay p on p.employee_id = e.id and p.from_day <= $day::date and p.until_day > $day::date
      where s.run_id = $runId and s.is_live and ${rule.base === 'basic' ? 'p.basic' : 'p.gross'} is not null
-       -- Nothing is provided again for those whose final settlement is paid.
+       -- Leaves out people whose final settlement is paid.
        and not exists (select from gratuity_ledger x where x.employee_id = e.id and x.settlement_id is not null
          and x.day >= e.joining_date)`,
     { runId, day: run.day },

@@ -14,7 +14,7 @@ import {
 } from '#server/domains/pay/reports/legalIdentity.ts';
 import { PAY_READERS } from '#server/domains/pay/reports/slipRows.ts';
 
-/** The liability at the end of a day. */
+/** SQL: the gratuity liability of each person at the end of a day. */
 const rowsUntil = (day: string): string => `
   select ${IDENTITY_VALUES}, l.amount as "gratuity"
   from (select r.employee_id, sum(r.amount) as amount from gratuity_ledger r

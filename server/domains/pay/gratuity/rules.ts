@@ -8,7 +8,7 @@ export interface StoredRule extends GratuityRule {
   base: 'basic' | 'gross';
 }
 
-/** The rule that holds on a day. */
+/** Returns the gratuity rule in force on a day. */
 export const readRule = (
   db: Db | Tx,
   of: { accountId: number; day: string },

@@ -3,13 +3,13 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { readRule } from './rules.ts';
 
-/** A leaver’s gratuity, with the monthly pay from which it was calculated; in hundredths. */
+/** A leaver's gratuity and the monthly pay from which it was calculated, in hundredths. */
 export interface LeaversGratuity extends Gratuity {
   rule: string;
   base: number;
 }
 
-/** The gratuity of someone who leaves; null without a rule, joining date or known pay. */
+/** Returns the gratuity of a leaver; null without a rule, joining date or known pay. */
 export async function readLeaversGratuity(
   db: Db | Tx,
   of: { accountId: number; employeeId: number; lastDay: string; reason: string | null },
@@ -32,7 +32,7 @@ export async function readLeaversGratuity(
   return { ...getGratuity({ joined, lastDay, base, reason }, rule), rule: rule.name, base };
 }
 
-/** Ends the liability for a leaver, whatever was provided for it. */
+/** Ends a leaver's gratuity liability, by reversing all that was provided for it. */
 export async function settleGratuity(
   tx: Tx,
   of: { accountId: number; employeeId: number; settlementId: number; day: string },

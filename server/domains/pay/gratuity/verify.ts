@@ -3,8 +3,8 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Check } from '#server/engine/instances/engine.ts';
 
 /**
- * Each row’s liability is the sum of the person’s rows so far, and its slip is of that person and day. A final
- * settlement leaves none.
+ * Verifies that each row's liability is the sum of the person's rows so far, that its payslip is of the same person and
+ * day, and that a final settlement leaves no liability.
  */
 export const gratuityChecks: readonly Check[] = [
   {

@@ -5,7 +5,7 @@ import { PAY_ITEM_COLUMNS, type PayItem, type PayItemActor } from './payItem.ts'
 import { getRecord } from './record.ts';
 
 export interface Cancelled {
-  /** Items that payroll hadn't taken: kept, and marked as cancelled. */
+  /** Items that payroll hadn't taken yet. They stay stored, marked as cancelled. */
   cancelled: PayItem[];
   /** The reversal of each item that payroll had taken, in the given month. */
   corrections: PayItem[];
@@ -20,12 +20,12 @@ export async function cancelPayItems(
   of: {
     source: string;
     sourceIds: readonly number[];
-    /** Only this month; default: all months. */
+    /** Limits the cancellation to this month; by default all months. */
     month?: string;
-    /** Leaves items that payroll has taken. */
+    /** Only cancels items that payroll hasn't taken. */
     openOnly?: true;
     reason: string;
-    /** A day of the month for reversals. */
+    /** A day in the month in which reversals are posted. */
     correctIn: string;
   },
   by: PayItemActor,

@@ -12,10 +12,13 @@ export interface NewPayItem {
   direction: 'earning' | 'deduction';
   /** Its label on the payslip: `overtime`, `encashment`, `meals`, `loan`, `advance`, `expense`. */
   kind: string;
-  /** What the item was posted for, with its ID there. One item per month, even if posted again. */
+  /**
+   * What the item was posted for, with the ID of its row. A source has at most one item per month, even if it is posted
+   * again.
+   */
   source: string;
   sourceId: number;
-  /** The element that takes it; without one, the element for its kind does. */
+  /** The element that the item is added to; by default the element for its kind. */
   elementId?: number;
   /** In the account's currency: above 0, at most two decimals. */
   amount: string | number;
@@ -24,7 +27,7 @@ export interface NewPayItem {
 export interface PayItem extends Omit<NewPayItem, 'amount' | 'elementId'> {
   elementId: number | null;
   id: number;
-  /** As decimals: `1250.00`. */
+  /** As decimal text: `1250.00`. */
   amount: string;
   postedAt: Date;
   takenAt: Date | null;
@@ -33,7 +36,7 @@ export interface PayItem extends Omit<NewPayItem, 'amount' | 'elementId'> {
   correctsId: number | null;
 }
 
-/** Columns of a row `t`. */
+/** SQL: columns of a pay item `t`. */
 export const PAY_ITEM_COLUMNS = `t.id, t.employee_id as "employeeId", t.month, t.direction, t.kind,
   t.source, t.source_id as "sourceId", t.element_id as "elementId", t.amount::text as amount, t.posted_at as "postedAt",
   t.taken_at as "takenAt", t.cancelled_at as "cancelledAt", t.corrects_id as "correctsId"`;

@@ -5,7 +5,7 @@ import type { Fields } from '#server/platform/history/records/recordChanges.ts';
 import type { PayItemActor } from './payItem.ts';
 import { getRecord } from './record.ts';
 
-/** An item that a run may take, with the element that it is posted to. */
+/** An item that a run may take, with the element that it is added to. */
 export interface OpenItem {
   id: number;
   employeeId: number;
@@ -19,8 +19,8 @@ export interface OpenItem {
 }
 
 /**
- * Open items up to a month, locked until the transaction ends: a second run waits, and finds them taken. Items with
- * their own element go to it, others to the element of their kind.
+ * Returns open items up to a month and locks them until the transaction ends, so that a second run waits and finds them
+ * taken. Items with an element of their own are added to it, others to the element for their kind.
  */
 export const readOpenItems = (
   tx: Tx,
@@ -41,16 +41,16 @@ export const readOpenItems = (
     { ...of, employeeIds: [...of.employeeIds] },
   );
 
-/** What a slip has taken of an item. */
+/** The part of an item that a payslip took. */
 export interface TakenItem {
   id: number;
-  /** Less than the item's amount if the least net left a rest. */
+  /** Less than the item's amount if the rest would have reduced net pay below its minimum. */
   amount: string;
 }
 
 /**
- * Marks items as taken by a run. What was left of an item continues it in the next month, so that it is taken once more
- * and never twice.
+ * Marks items as taken by a run. If a part of an item is left, a new item for that part is posted in the next month, so
+ * that every amount is taken exactly once.
  */
 export async function takeItemsForRun(
   tx: Tx,
@@ -94,7 +94,7 @@ export async function takeItemsForRun(
   );
 }
 
-/** Opens what a run took, and cancels what continued it. */
+/** Reopens the items that a run took, and cancels the new items for parts that it left. */
 export async function giveItemsBackOfRun(
   tx: Tx,
   runId: number,

@@ -12,8 +12,8 @@ export async function takePayItems(
   { month, employeeIds }: { month: string; employeeIds: readonly number[] },
   by: PayItemActor,
 ): Promise<PayItem[]> {
-  // An array instead of a join: just after a large insert, statistics show no rows, and the join scanned all
-  // open items for each of them (3,200 items: stopped after 130 s; now 0.1 s).
+  // Uses an array instead of a join. Just after a large insert, statistics show no rows, and the join scanned all open
+  // items for each of them: with 3,200 items it was stopped after 130 s, and now it takes 0.1 s.
   const taken = await query<PayItem>(
     tx,
     `with open as (
@@ -54,7 +54,7 @@ export async function takeItemsForSettlement(
   await recordTaken(tx, taken, true, by);
 }
 
-/** Reopens items of a cancelled payslip: the next run takes them. */
+/** Reopens items of a cancelled payslip, so that the next run takes them. */
 export async function givePayItemsBack(
   tx: Tx,
   ids: readonly number[],

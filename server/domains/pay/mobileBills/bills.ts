@@ -20,7 +20,7 @@ export interface Bill {
   /** The first day of the month. */
   month: string;
   amount: number;
-  /** What the company pays of it at most. */
+  /** The most that the company pays of a bill. */
   limit: number;
 }
 
@@ -29,16 +29,19 @@ interface By {
   userId: number | null;
 }
 
-/** What is known of a person and month before a bill is stored. */
+/** What is known about a person and month before a bill is stored. */
 export interface KnownOfBill {
   /** Null if no limit applies to their designation. */
   limit: number | null;
   designation: string;
-  /** The amount of a bill that stands already, as decimals. */
+  /** The amount of a bill that is already stored, as decimal text. */
   standing: string | null;
 }
 
-/** Limits and standing bills, in the order of the pairs. The people are locked, so that two files at once take turns. */
+/**
+ * Returns limits and stored bills, in the order of the given pairs. Locks the people, so that two concurrent imports
+ * wait for each other.
+ */
 export async function readKnown(
   tx: Tx,
   accountId: number,
@@ -75,7 +78,10 @@ export async function readKnown(
 export const aboveLimit = ({ amount, limit }: Pick<Bill, 'amount' | 'limit'>): number =>
   Math.max(0, Math.round((amount - limit) * 100) / 100);
 
-/** Stores bills, and posts what is above the limit as deductions of their months. @returns their ids */
+/**
+ * Stores bills, and posts what exceeds the limit as a deduction of the bill's month.
+ * @returns their IDs
+ */
 export async function storeBills(tx: Tx, by: By, bills: readonly Bill[]): Promise<number[]> {
   if (bills.length === 0) return [];
   const stored = await query<{ id: number; employeeId: number; month: string; above: string }>(

@@ -102,7 +102,7 @@ async function getItems(
   return items;
 }
 
-/** What the company pays, and what is deducted from pay. */
+/** Returns what the company pays of a bill, and what is deducted from pay. */
 const getDifferences = (bill: Bill): ImportLine['differences'] =>
   Object.entries({
     Bill: bill.amount,
@@ -110,7 +110,7 @@ const getDifferences = (bill: Bill): ImportLine['differences'] =>
     'Deducted from pay': aboveLimit(bill),
   }).map(([label, amount]) => ({ label, before: null, after: amount.toFixed(2) }));
 
-/** The first day of a month, given as one of its days or as `2026-11`; null if it is neither. */
+/** Returns the first day of the month of a day, or of a month such as `2026-11`; null for other text. */
 function toMonth(text: string): string | null {
   const day = /^\d{4}-\d{2}$/.test(text) ? `${text}-01` : dayOfCell(text);
   return day === null || dayOfCell(day) === null ? null : `${day.slice(0, 7)}-01`;

@@ -12,11 +12,14 @@ import { readLines, takeTables, type OfficialLine } from './readOfficial.ts';
 export interface OfficialResult {
   readonly right: number;
   readonly all: number;
-  /** A sentence for each line that differs. */
+  /** One sentence for each line whose result differs. */
   readonly differences: readonly string[];
 }
 
-/** Calculates each line of a tax office's test data by a country's file and compares every expected amount. */
+/**
+ * Calculates each line of a tax office's test data with a country's file, and compares every amount with the expected
+ * one.
+ */
 export function evaluateOfficial(
   country: CountryFile,
   data: Readonly<Record<string, unknown>>,
@@ -41,7 +44,7 @@ function plansByDay(definition: Definition): (day: string) => Compiled {
 const inWords = ({ of, message, place }: DefinitionProblem): string =>
   place ? `${of}: ${message} (at ${place.from})` : `${of}: ${message}`;
 
-/** What is wrong with a line; null if every amount is as expected. */
+/** Returns how the result of a line differs from the expected amounts; null if it doesn't. */
 function getDifference(
   { plan, problems }: Compiled,
   { number, person, expected, cells }: OfficialLine,

@@ -20,7 +20,7 @@ const byDay = z.record(z.string(), z.union([limits, z.record(z.string(), limits)
 
 export type Cell = z.infer<typeof cell>;
 
-/** A line of a tax office's test data: what is given, and the amounts that must come out. */
+/** A line of a tax office's test data: the inputs and the expected amounts. */
 export interface OfficialLine {
   readonly number: number;
   readonly payDate: string;
@@ -34,7 +34,7 @@ type Data = Readonly<Record<string, unknown>>;
 const filled = (template: string, values: ReadonlyMap<string, Cell>): string =>
   template.replace(/\{(\w+)\}/u, (_, name: string) => String(values.get(name) ?? ''));
 
-/** The lines of the data, as the country's file says that they are read. */
+/** Returns the lines of the test data, read as the country's file describes. */
 export function readLines(
   country: CountryFile,
   reading: OfficialReading,
@@ -83,7 +83,7 @@ function readLine(
   };
 }
 
-/** Facts that are texts: a code such as 45 may be written as a number. */
+/** Returns the names of facts that are texts, because test data may write a code such as 45 as a number. */
 const textFacts = ({ facts = [] }: CountryFile): ReadonlySet<string> =>
   new Set(
     [...STANDARD_FACTS, ...facts].flatMap(({ name, kind }) =>
@@ -91,7 +91,7 @@ const textFacts = ({ facts = [] }: CountryFile): ReadonlySet<string> =>
     ),
   );
 
-/** The country's definition with the tables of each year taken from the data. */
+/** Returns the country's definition, with each year's tables replaced by those in the test data. */
 export function takeTables(country: CountryFile, reading: OfficialReading, data: Data): Definition {
   const { structure, elements, facts } = country;
   const tables = country.tables.map((table) => {

@@ -17,7 +17,7 @@ const lines = (of: string, title: string, total: string) =>
     ],
   }) as const;
 
-/** A slip of a locked run, issued when it is first printed. */
+/** The payslip of a locked run. It is issued when it is first printed. */
 export const payslip: Paper = {
   id: 'payslip',
   title: 'Payslip',
@@ -29,7 +29,7 @@ export const payslip: Paper = {
   fields: {
     month: { kind: 'text', label: 'Month', most: 100 },
     payDate: { kind: 'date', label: 'Pay date' },
-    /** Slips that were issued before there were templates have the fields after these, and keep their look. */
+    /** Payslips issued before there were templates use the fields from here on, and keep their layout. */
     lines: { kind: 'rows', label: 'Lines', of: TABLE_ROW, most: 500, optional: true },
     net: { kind: 'money', label: 'Net pay' },
     days: { kind: 'text', label: 'Paid days', most: 40, optional: true },

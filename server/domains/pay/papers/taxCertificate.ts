@@ -2,7 +2,7 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import { SIGNED } from '#server/kits/papers/letterParts.ts';
 import type { Paper } from '#server/kits/papers/paper.ts';
 
-/** The tax of a year that challans have deposited: their sum, and never what was merely deducted. */
+/** Tax certificate: the tax of a year that was deposited by challans, which can be less than what was deducted. */
 export const taxCertificatePaper: Paper = {
   id: 'taxCertificate',
   title: 'Tax certificate',

@@ -9,7 +9,7 @@ const STATES = {
   cancelled: 'Cancelled',
 } as const;
 
-/** The source of an item is recorded with it, so that its name needs no join. */
+/** SQL for the rows. An item stores its source, so that the source's name needs no join. */
 const ROWS = `
   select t.id as "itemId", e.id as "employeeId", e.code, e.name, t.month,
     coalesce(o.name, k.name, t.kind) as element, initcap(t.direction) as direction, t.source, t.amount,
@@ -30,7 +30,7 @@ const ROWS = `
     and ($toDay::date is null or t.month <= $toDay::date)
     and ${PERSON_MATCHES}`;
 
-/** What is added once to someone's pay or deducted from it, where it came from, and what payroll took of it. */
+/** One-time additions and deductions of pay: where each came from, and what payroll took of it. */
 export const additionsAndDeductions: Report = {
   id: 'additionsAndDeductions',
   screen: {

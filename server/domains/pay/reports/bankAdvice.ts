@@ -8,7 +8,7 @@ import {
   slipsOf,
 } from './slipRows.ts';
 
-/** What is paid to which account. Those on hold and those without an account are left out. */
+/** What is paid to which bank account. Leaves out payslips on hold and people without a bank account. */
 export const bankAdvice: Report = {
   id: 'bankAdvice',
   screen: {

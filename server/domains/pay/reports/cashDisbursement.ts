@@ -8,7 +8,7 @@ import {
   slipsOf,
 } from './slipRows.ts';
 
-/** Who is paid in cash, with a place to sign on the printed list. */
+/** People who are paid in cash, with space for a signature on the printed list. */
 export const cashDisbursement: Report = {
   id: 'cashDisbursement',
   screen: {

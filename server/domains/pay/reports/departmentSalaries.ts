@@ -3,7 +3,7 @@ import { PAY_READERS, SLIP_FILTERS, slipsOf } from './slipRows.ts';
 
 const { search: _search, ...FILTERS } = SLIP_FILTERS;
 
-/** What each department costs in a month; departments with fewer than five people show no amounts. */
+/** The pay of each department in a month. Departments with fewer than five people show no amounts. */
 export const departmentSalaries: Report = {
   id: 'departmentSalaries',
   screen: {

@@ -9,7 +9,7 @@ import { forbidden, notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import type { ReportColumn } from '#machines/kits/reports/report.ts';
 
-/** The columns with which the reports on provident fund, gratuity and tax begin (spec 002 §2.4 to §2.6). */
+/** The first columns of the reports on provident fund, gratuity and tax (spec 002 §2.4 to §2.6). */
 export const IDENTITY_COLUMNS: readonly ReportColumn[] = [
   { id: 'sl', label: 'SL', kind: 'count' },
   { id: 'code', label: 'Enroll', kind: 'text' },
@@ -28,10 +28,10 @@ const businessUnitId = {
 } as const;
 const employeeId = { kind: 'person', label: 'Employee' } as const;
 
-/** Their filters; View needs a business unit. */
+/** The filters of the reports on provident fund, gratuity and tax; View needs a business unit. */
 export const LEGAL_FILTERS = { businessUnitId, employeeId };
 
-/** The parameters of their calls in the specification; the employee 0 means all. */
+/** The parameters of these reports' calls, as in the specification; the employee 0 means all. */
 export const legalQuery = z.object({
   businessUnitId: queryInt('Business Unit is required').pipe(
     z.number().positive('Business Unit is required'),
@@ -39,7 +39,7 @@ export const legalQuery = z.object({
   employeeId: queryIdOrAll,
 });
 
-/** Their values, of employees `e`. */
+/** SQL for the values of `IDENTITY_COLUMNS`, of employees `e`. */
 export const IDENTITY_VALUES = `
   row_number() over (order by e.name, e.id)::integer as sl, e.id as "employeeId", e.code, e.name,
   coalesce(y.name, '') as "jobStatus", e.joining_date as "joiningDate", q.confirmed as "confirmationDate",
@@ -47,7 +47,9 @@ export const IDENTITY_VALUES = `
     extract(month from age(q.until, e.joining_date))::integer || 'M ' ||
     extract(day from age(q.until, e.joining_date))::integer || 'D' as "serviceLength"`;
 
-/** What the values are read from. Someone employed as permanent from the start is so since joining. */
+/**
+ * SQL for the joins that `IDENTITY_VALUES` needs. Someone who was permanent from the start is confirmed since joining.
+ */
 export const identityJoins = (until: string): string => `
   left join employment_types y on y.id = e.employment_type_id
   cross join lateral (select least(coalesce(e.leaving_date, ${until}), ${until}) + 1 as until, (
@@ -56,7 +58,7 @@ export const identityJoins = (until: string): string => `
     where v.employee_id = e.id and v.superseded_at is null
     having count(*) > 0) as confirmed) q`;
 
-/** Of the caller’s business units, one of them or one person. */
+/** SQL that limits rows to the caller's business units, and to the requested unit and person. */
 export const IDENTITY_CONDITION = `e.account_id = $accountId
   and ($units::bigint[] is null or e.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId::bigint)`;
@@ -76,13 +78,13 @@ interface LegalReport {
   reference: MenuReference;
   call: string;
   sql: string;
-  /** What was requested; the employee 0 means all. */
+  /** The requested filters; the employee 0 means all. */
   request: z.output<typeof legalQuery> & Readonly<Record<string, number>>;
 }
 
 /**
- * The rows of a report as the specification names them, for people whose pay the caller may see.
- * @throws AppError 403 without the permission or that for pay, 404 for a unit of another account
+ * Returns the rows of a report with the specification's field names, for people whose pay the caller may see.
+ * @throws AppError 403 without the permission for the report or for pay, 404 for a unit of another account
  */
 export async function readLegalRows<Row extends LegalRow>(
   { db, actor }: Call,

@@ -10,7 +10,7 @@ import { PAY_READERS } from './slipRows.ts';
 
 const { asOf: _asOf, ...people } = PEOPLE_FILTERS;
 
-/** Mobile bills by person and month: what the company pays, and what is deducted from pay. */
+/** Mobile bills by person and month, with what the company pays and what is deducted from pay. */
 export const mobileBills: Report = {
   id: 'mobileBills',
   screen: {

@@ -8,7 +8,7 @@ import {
   slipsOf,
 } from './slipRows.ts';
 
-/** A month against the one before, by person. The slip says what caused a difference. */
+/** Compares each person's pay of a month with the previous month. The payslip shows what caused a difference. */
 export const payrollAudit: Report = {
   id: 'payrollAudit',
   screen: {

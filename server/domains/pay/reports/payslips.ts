@@ -10,7 +10,7 @@ import {
   slipsOf,
 } from './slipRows.ts';
 
-/** The slips of people in a month. */
+/** The payslips of people in a month. */
 export const payslips: Report = {
   id: 'payslips',
   screen: {

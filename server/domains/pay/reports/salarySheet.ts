@@ -12,7 +12,7 @@ import {
   slipsOf,
 } from './slipRows.ts';
 
-/** A column for each element of the month’s slips. */
+/** Returns a column for each element of the month's payslips. */
 async function elementColumns(
   filters: FilterValues,
   { db, actor }: Reader,
@@ -39,7 +39,7 @@ async function elementColumns(
   }));
 }
 
-/** The salary sheet: every element of everyone. */
+/** The salary sheet: the amount of every element for every person. */
 export const salarySheet: Report = {
   id: 'salarySheet',
   screen: {

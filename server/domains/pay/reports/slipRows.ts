@@ -1,7 +1,7 @@
 import type { ReportColumn, ReportFilter } from '#machines/kits/reports/report.ts';
 import { PERSON_MATCHES, PERSON_SEARCH } from '#server/kits/reports/people.ts';
 
-/** Filters of reports on slips. Without a month, the last one that was run counts. */
+/** The filters of reports on payslips. By default, the month of the latest run is shown. */
 export const SLIP_FILTERS = {
   monthId: { kind: 'reference', label: 'Month', resource: 'payrollMonth' },
   businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
@@ -22,7 +22,7 @@ export const PAY_READERS = {
   finance: ['isView'],
 } as const;
 
-/** The months that a report is of. */
+/** SQL for the months that a report covers: the chosen one, or the latest with a run of this kind. */
 const monthsOf = (kind: string): string => `(
   select m.id from payroll_months m where m.account_id = $accountId and m.id = $monthId::bigint
   union all
@@ -31,7 +31,7 @@ const monthsOf = (kind: string): string => `(
       join payroll_runs o on o.month_id = x.id and o.kind = '${kind}' and o.is_live and o.version > 0
       where x.account_id = $accountId))`;
 
-/** Live slips `s` of a kind of run `r`, of people `e` in their units and departments at that time. */
+/** SQL for payslips `s` in force of a kind of run `r`, of people `e` with their units and departments at that time. */
 export const slipsOf = (kind: string, joins = ''): string => `
   payroll_months m
   join payroll_runs r on r.month_id = m.id and r.kind = '${kind}' and r.is_live
@@ -52,7 +52,7 @@ export const slipsOf = (kind: string, joins = ''): string => `
 
 export const PERSON_OF_SLIP = `and ${PERSON_MATCHES}`;
 
-/** The person, with the slip that the name leads to. */
+/** Columns for the person, whose name links to the payslip. */
 export const SLIP_PERSON: readonly ReportColumn[] = [
   { id: 'code', label: 'Employee Id', kind: 'text' },
   {

@@ -13,7 +13,7 @@ const SOURCE = 'allowanceDeduction';
 
 type AllowancePayload = PayloadOf<typeof allowanceDeduction>;
 
-/** Adds to pay or deducts from it, once or in every period. */
+/** Adds an amount to pay or deducts it, once or in every period. */
 export const allowanceDeductionServer: RequestServer<AllowancePayload> = {
   check: checkRequests,
   carryOut: async (tx, subjects) => {
@@ -66,7 +66,7 @@ interface By {
   accountId: number;
 }
 
-/** An item needs an element that is paid or deducted, and its days in order. */
+/** Checks that a request has an element that is paid or deducted, and that its days are in order. */
 async function checkRequests(
   tx: Tx,
   requests: readonly RequestToCheck<AllowancePayload>[],
@@ -139,7 +139,7 @@ async function insertRecurring(
   );
 }
 
-/** What was taken stays; nothing more is due. */
+/** Ends recurring items. Amounts that payroll has taken stay. */
 async function endRecurring(tx: Tx, requestIds: readonly number[], by: By): Promise<void> {
   const ended = await query<{ id: number }>(
     tx,

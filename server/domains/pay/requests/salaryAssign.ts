@@ -13,7 +13,7 @@ import { getRequestToCheck } from '#server/kits/requests/subjects.ts';
 
 type AssignmentPayload = PayloadOf<typeof salaryAssign>;
 
-/** Assigns a person from a day on. An approved assignment is changed by another, never undone. */
+/** Assigns a person from a day on. An approved assignment can't be undone, only replaced by another. */
 export const salaryAssignServer: RequestServer<AssignmentPayload> = {
   check: async (tx, requests) => {
     const wanted = await withCurrent(tx, requests);
@@ -35,7 +35,7 @@ export const salaryAssignServer: RequestServer<AssignmentPayload> = {
   },
 };
 
-/** What is left empty stays as the person has it on that day; 0 for nothing. */
+/** Completes assignments: a field that is empty keeps the person's current value on that day, or 0 if there is none. */
 async function withCurrent(
   tx: Tx,
   requests: readonly RequestToCheck<AssignmentPayload>[],

@@ -13,7 +13,7 @@ export const unitsOfRuns = ({ db, actor }: { db: Db | Tx; actor: Call['actor'] }
   unitsPermitted(db, actor, MENU.payrollRuns, 'isView');
 
 /**
- * A run, for those who may see all of its group's people: a sum over some units would say little of the others.
+ * Returns a run, for callers who may see all people of its group; a sum over only some units would be misleading.
  * @throws AppError 403 or 404
  */
 export async function runFor(

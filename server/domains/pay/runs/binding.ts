@@ -17,7 +17,7 @@ import { paySlips } from './payments/paySlips.ts';
 import { readRun, RUN_RECORD } from './run.ts';
 import { endRun, setMonth, withdrawSlips } from './withdraw.ts';
 
-/** Payroll runs with their effects: the job, the items, the slips and their payments. */
+/** The workflow of payroll runs, with its effects on jobs, items, payslips and payments. */
 export const payrollRunBinding: WorkflowBinding<PayrollRunContext> = {
   workflow: payrollRunWorkflow,
   effects: { beginCalculation, recalculate, discard, lockSlips, paySlips },
@@ -33,7 +33,7 @@ async function beginCalculation(
   { engine, actor }: { engine: Engine; actor: Actor },
 ): Promise<void> {
   for (const { subjectId } of subjects) await setMonth(tx, subjectId, 'calculating');
-  // The past of the demo is calculated where it is made.
+  // The demo calculates its past runs itself, without a job.
   if (engine.at !== undefined) return;
   for (const { subjectId, accountId, context } of subjects) {
     const run = await readRun(tx, accountId, subjectId);
@@ -66,7 +66,8 @@ async function discard(tx: Tx, subjects: Subjects): Promise<void> {
 }
 
 /**
- * Whether the approver, or a person for whom they may act, has a slip in the run. A client can only ask for the second approval.
+ * Adds to approvals whether the approver, or a person for whom they may act, has a payslip in the run. A client's own
+ * value is only used if it asks for a second approval.
  */
 async function findOwnSlips(
   tx: Tx,

@@ -16,8 +16,8 @@ import { isWithin } from './access.ts';
 import { readRun, RUN_RECORD } from './run.ts';
 
 /**
- * Starts a run of a month: it is calculated in the background.
- * @throws AppError 409 if the same is being run already.
+ * Creates a run of a month, which is then calculated in the background.
+ * @throws AppError 409 if a run of the same month and kind is in progress.
  */
 export async function createRun(
   tx: Tx,
@@ -94,7 +94,10 @@ export async function createRun(
   return { id: row.id, number };
 }
 
-/** A further part only follows parts that are approved, and pays those whom they left out. */
+/**
+ * Returns the number of a further part of the month's run, which pays people whom the earlier parts left out. The
+ * earlier parts must be approved.
+ */
 async function nextPart(
   tx: Tx,
   of: { monthId: number; kind: string; bonusSetupId: number | null },

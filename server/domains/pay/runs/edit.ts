@@ -8,8 +8,8 @@ import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { runFor } from './access.ts';
 
 /**
- * Leaves people out of a run or takes them in again, and calculates its next version. Amounts are never edited: who needs
- * another one gets an addition or deduction, which the next version takes.
+ * Leaves people out of a run or includes them again, and calculates its next version. Amounts can't be edited: to
+ * change one, HR adds an addition or deduction, which the next version takes.
  */
 export async function editRun(
   call: WriteCall,

@@ -11,8 +11,8 @@ const input = z.object({
 });
 
 /**
- * Calculates a run. Everything is written in the transaction that ends the job: a killed worker leaves nothing, and the
- * next attempt calculates once more.
+ * Calculates a run. Everything is written in the transaction that ends the job, so that a killed worker leaves nothing
+ * behind and the next attempt starts again.
  */
 export const payrollRunJob = jobKind({
   id: 'payrollRun',

@@ -9,7 +9,10 @@ import { setMonth } from './withdraw.ts';
 import { sendSlips } from './slips/send.ts';
 import type { EffectSubject, Engine } from '#server/engine/instances/engine.ts';
 
-/** Publishes the slips of approved runs. @throws AppError 409 while attendance of its people can still change. */
+/**
+ * Locks approved runs and publishes their payslips.
+ * @throws AppError 409 while their people's attendance can still change.
+ */
 export async function lockSlips(
   tx: Tx,
   subjects: readonly EffectSubject[],
@@ -27,7 +30,8 @@ export async function lockSlips(
       at,
       subjectId,
     });
-    // Days may have changed while the calculation had read them and its slips were not visible yet.
+    // Attendance may have changed after the calculation read it and before its payslips were visible. Such changes are
+    // recorded here as late.
     await query(
       tx,
       'select note_late_days(array_agg(id)) from slips where run_id = $subjectId and is_live',
@@ -37,12 +41,14 @@ export async function lockSlips(
     await postShares(tx, subjectId);
     await provideGratuity(tx, subjectId);
     await postTax(tx, subjectId);
-    // No one is written to about the past of the demo.
+    // The demo's past runs send no payslips.
     if (engine.at === undefined) await sendSlips(tx, { runId: subjectId, accountId });
   }
 }
 
-/** Units of a salary run with days of attendance in its period that are in no locked month. */
+/**
+ * Returns the business units of a salary run that have attendance in its period but no locked attendance month for it.
+ */
 export const unlockedUnits = (
   db: Db | Tx,
   accountId: number,
@@ -58,7 +64,7 @@ export const unlockedUnits = (
     { runId, accountId },
   );
 
-/** Whether a unit records attendance in the period, and has a month of it that isn't locked. */
+/** SQL: whether a unit records attendance in the period, and has a month in it that isn't locked. */
 export const hasOpenMonth = (unit: string, from: string, to: string): string => `exists (
     select from generate_series(date_trunc('month', ${from}::timestamp), ${to}::timestamp, '1 month') g (month)
     where not exists (select from attendance_locks l where l.business_unit_id = ${unit}

@@ -4,7 +4,7 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { RecordSource } from '#server/engine/instances/engine.ts';
 
-/** The columns of a run that never change; how it goes on is its workflow. */
+/** The columns of a run that never change; its progress is stored in its workflow. */
 export const RUN_RECORD: RecordSource = {
   table: 'payroll_runs',
   columns: [
@@ -21,7 +21,7 @@ export const RUN_RECORD: RecordSource = {
   ],
 };
 
-/** A run with the month that it pays. */
+/** A run, with the month for which it pays. */
 export interface Run {
   id: number;
   accountId: number;
@@ -60,7 +60,10 @@ const RUN = `
   join payroll_groups g on g.id = r.group_id
   join payroll_months m on m.id = r.month_id`;
 
-/** @throws AppError 404 */
+/**
+ * Returns a run.
+ * @throws AppError 404
+ */
 export async function readRun(db: Db | Tx, accountId: number, id: number): Promise<Run> {
   const run = await queryOne<Run>(db, `${RUN} where r.id = $id and r.account_id = $accountId`, {
     id,

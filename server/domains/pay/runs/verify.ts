@@ -9,7 +9,7 @@ import { addToDigest } from './calculation/slipRows.ts';
 import { STORED_SLIPS, wrongWith, type StoredSlip } from './views/storedSlip.ts';
 
 const PACKET = 1000;
-/** Of more slips than this, a sample is recalculated; digests are compared of all. */
+/** If there are more payslips, only a sample is recalculated. Digests are compared for all of them. */
 const SAMPLED_BEYOND = 20_000;
 
 const broken = (table: string, id: number, runId: number, reason: string): Broken => ({
@@ -53,7 +53,7 @@ interface SlipOfRun {
   amounts: number[];
 }
 
-/** Every slip of a version, in the order in which it was calculated, against the digest in the run's history. */
+/** Compares every payslip of a version, in the order of the calculation, with the digest in the run's history. */
 async function wrongRuns(db: Db, account: number | null): Promise<Broken[]> {
   const finished = await query<{ runId: number; version: number; digest: string; net: number }>(
     db,
@@ -91,7 +91,7 @@ async function wrongRuns(db: Db, account: number | null): Promise<Broken[]> {
   });
 }
 
-/** What was paid, beside slips and the bytes of files. */
+/** Finds payments that differ from their payslips, and payment files that differ from their stored digest or total. */
 const wrongPayments = (db: Db, account: number | null): Promise<Broken[]> =>
   query<{ table: string; id: number; runId: number; reason: string }>(
     db,
@@ -123,7 +123,7 @@ const wrongPayments = (db: Db, account: number | null): Promise<Broken[]> =>
     { account },
   ).then((rows) => rows.map(({ table, id, runId, reason }) => broken(table, id, runId, reason)));
 
-/** Items that a run took, beside the inputs of its slips. */
+/** Finds items that a run took but that aren't among the inputs of its payslips. */
 const wrongItems = (db: Db, account: number | null): Promise<Broken[]> =>
   query<{ id: number; runId: number }>(
     db,
@@ -143,8 +143,8 @@ const wrongItems = (db: Db, account: number | null): Promise<Broken[]> =>
   );
 
 /**
- * Compares runs with their signed history and recalculates slips from their inputs, so that a changed amount, input or
- * account is named even if its row was signed again.
+ * Compares runs with their signed history, and recalculates payslips from their inputs. This finds changed amounts,
+ * inputs and accounts even if the row was signed again.
  */
 export const payrollChecks: readonly Check[] = [
   { name: 'slips and what they were calculated from', concern: 'money', find: wrongSlips },

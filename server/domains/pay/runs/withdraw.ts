@@ -6,7 +6,9 @@ import { reopenLateFacts } from './arrears/giveArrears.ts';
 
 type Subject = Pick<EffectSubject, 'subjectId' | 'accountId' | 'actorId' | 'at'>;
 
-/** Takes back all that a version did: its slips no longer count, and items and late facts are open again. */
+/**
+ * Reverses all that a version of a run did: its payslips no longer count, and its items and late facts are open again.
+ */
 export async function withdrawSlips(
   tx: Tx,
   { subjectId: runId, accountId, actorId: userId, at }: Subject,
@@ -37,13 +39,13 @@ export async function withdrawSlips(
   );
 }
 
-/** The month can be run again. */
+/** Ends a run, so that its month can be run again. */
 export async function endRun(tx: Tx, { subjectId }: Subject): Promise<void> {
   await query(tx, 'update payroll_runs set is_live = false where id = $id', { id: subjectId });
   await setMonth(tx, subjectId, 'open');
 }
 
-/** The state of a salary run's month; it is open again only if no other part of it is left. */
+/** Sets the state of a salary run's month. It only becomes open if no other part of the month's run is left. */
 export const setMonth = (
   tx: Tx,
   runId: number,

@@ -7,10 +7,10 @@ import { queryIdOrAll } from '#server/platform/http/query.ts';
 import { mayReadPayOf } from './payAccess.ts';
 import { getEarlierRaises, presentRevision, revisionsOfEmployee } from './revisionRows.ts';
 
-/** Ours; 0 or omitted for the caller's own. */
+/** The specification doesn't define this query. 0 or nothing means the caller. */
 export const historyQuery = z.object({ employeeId: queryIdOrAll });
 
-/** The history of a person's pay, latest first, and the current pay. */
+/** Returns the history of a person's pay, the latest first, and the current pay. */
 export async function salaryHistory(
   call: Call,
   { employeeId: request }: z.output<typeof historyQuery>,

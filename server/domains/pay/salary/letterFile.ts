@@ -21,7 +21,7 @@ import { releasedIncrements, revisionsOfIncrements } from './revisionRows.ts';
 
 const PDF = 'application/pdf';
 
-/** Ours: the letter of one released increment. */
+/** The specification doesn't define this query: the letter of one released increment. */
 export const letterQuery = z.object({
   incrementId: queryInt('must be an increment id'),
   locale: queryLocale,
@@ -29,7 +29,7 @@ export const letterQuery = z.object({
 });
 
 /**
- * The letter; the same bytes every time.
+ * Returns the letter of an increment, always with the same bytes.
  * @throws AppError 404 if nothing was released, or the caller may not see it.
  */
 export async function letterFile(
@@ -52,7 +52,7 @@ const issuedLetters = (
 ): Promise<PaperRow[]> =>
   withTransaction(services.db, (tx) => getLetters(tx, { userId, accountId }, rows));
 
-/** Ours: all letters of a year that match the filters (0 for all). */
+/** The specification doesn't define this query: all letters of a year that match the filters (0 for all). */
 const lettersQuery = z.object({
   year: queryInt('Fiscal Year is required'),
   businessUnitId: queryIdOrAll,
@@ -62,7 +62,10 @@ const lettersQuery = z.object({
   inline: queryBoolean.default(false),
 });
 
-/** @throws AppError 404 if nothing was released. */
+/**
+ * Returns all letters of a year in one PDF.
+ * @throws AppError 404 if nothing was released.
+ */
 async function lettersFile(
   call: FileCaller,
   query: z.output<typeof lettersQuery>,
@@ -98,8 +101,8 @@ export const lettersCall = fileCall(
 const ROWS_A_STATEMENT = 200;
 
 /**
- * One letter per page, rendered while streaming: thousands are never held in memory, and the event loop
- * stays responsive.
+ * Renders one letter per page while streaming, so that thousands are never in memory together and other requests aren't
+ * delayed.
  */
 async function* letters(
   call: FileCaller,

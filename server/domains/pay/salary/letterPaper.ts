@@ -19,7 +19,7 @@ export async function getLetters(
   const existing = await storedLetters(tx, by.accountId, rows);
   const missing = rows.filter(({ incrementId }) => !existing.has(incrementId));
   if (missing.length === 0) return inOrder(rows, existing);
-  // Serialises concurrent requests: the second finds the letters that the first has issued.
+  // Concurrent requests wait for each other, so that the second finds the letters that the first has issued.
   await query(tx, `select pg_advisory_xact_lock(hashtextextended($kind, $accountId))`, {
     kind: KIND,
     accountId: by.accountId,

@@ -7,8 +7,8 @@ import { forbidden, notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
 /**
- * Every read of released pay checks this: callers see their own, and that of the units in which they have the
- * permission for salary revisions. Null means all units.
+ * The units whose released pay the caller may see, besides their own pay: those for which they have the permission for
+ * salary revisions. Null means all units.
  */
 const unitsWithPay = ({ db, actor }: Pick<Call, 'db' | 'actor'>): Promise<number[] | null> =>
   unitsPermitted(db, actor, MENU.salaryRevisions, 'isView');
@@ -31,7 +31,7 @@ export async function mayReadPayOf(call: Call, employeeId: number, by: string): 
   return request;
 }
 
-/** Whether the caller could read someone's pay; reads nothing, so no access is recorded. */
+/** Whether the caller may read someone's pay. Reads no pay, so no access is recorded. */
 export async function seesPayOf(
   call: Pick<Call, 'db' | 'actor'>,
   employeeId: number,

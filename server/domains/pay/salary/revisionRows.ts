@@ -27,13 +27,13 @@ export interface RevisionRow {
   basicBefore: number;
   basicAfter: number;
   releasedAt: Date;
-  /** Its date in the account's time zone. */
+  /** The date of the release in the account's time zone. */
   releasedOn: string;
   releasedByName: string;
   appliedAt: Date | null;
 }
 
-/** The workplace when the raise was requested, also after a transfer. */
+/** SQL for the rows. The workplace is that at the time of the request, even after a transfer. */
 const ROWS = `
   select v.increment_id as "incrementId", v.employee_id as "employeeId", e.code as "employeeCode",
     e.name as "employeeName", e.joining_date as "joiningDate", g.name as "designationName",
@@ -59,7 +59,7 @@ const ROWS = `
   join sections s on s.id = r.section_id
   join designations g on g.id = r.designation_id`;
 
-/** One person's, latest first. */
+/** Returns the released raises of one person, the latest first. */
 export const revisionsOfEmployee = (db: Db, employeeId: number) =>
   query<RevisionRow>(
     db,
@@ -67,7 +67,7 @@ export const revisionsOfEmployee = (db: Db, employeeId: number) =>
     { employeeId },
   );
 
-/** One person's raises without an increment, latest first. */
+/** Returns the raises of one person that have another cause than an increment, the latest first. */
 export const getEarlierRaises = (db: Db, employeeId: number) =>
   query<EarlierRaise>(
     db,
@@ -78,7 +78,7 @@ export const getEarlierRaises = (db: Db, employeeId: number) =>
     { employeeId },
   );
 
-/** Ordered by id. */
+/** Returns the released raises of these increments, in the order of the given IDs. */
 export const revisionsOfIncrements = (db: Db, accountId: number, incrementIds: number[]) =>
   query<RevisionRow>(
     db,
@@ -87,7 +87,7 @@ export const revisionsOfIncrements = (db: Db, accountId: number, incrementIds: n
     { incrementIds, accountId },
   );
 
-/** Released increments of a year, by section and name. */
+/** Returns the released increments of a year, by section and name. */
 export async function releasedIncrements(
   db: Db,
   filter: { year: number; unitIds: number[]; workplaceGroupId: number; sectionId: number },
@@ -106,7 +106,7 @@ export async function releasedIncrements(
   );
 }
 
-/** `INC-2026-000123` */
+/** Returns the number of an increment's letter, such as `INC-2026-000123`. */
 export const getReference = ({ year, incrementId }: Pick<RevisionRow, 'year' | 'incrementId'>) =>
   `INC-${year}-${String(incrementId).padStart(6, '0')}`;
 

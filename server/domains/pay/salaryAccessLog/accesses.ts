@@ -12,7 +12,10 @@ import { getScreen } from './screens.ts';
 
 const NAMED = 3;
 
-/** Accesses within the account; for an auditor of one unit those to the unit's people. */
+/**
+ * SQL that limits accesses to the account and the filters, and for an auditor of some units to accesses to their
+ * people.
+ */
 const WHERE = `l.account_id = $accountId
   and ($viewerEmployeeId::bigint = 0 or v.employee_id = $viewerEmployeeId)
   and ($from::date is null or l.at >= $from::date::timestamp at time zone account_time_zone($accountId))
@@ -23,7 +26,7 @@ const WHERE = `l.account_id = $accountId
     join employees e on e.id = m.employee_id
     where m.set_id = l.set_id and e.business_unit_id = any($units::bigint[])))`;
 
-/** The units in which the caller has any role beyond employee; null for all. */
+/** The units in which the caller has any role other than `employee`; null for all. */
 const unitsOfCaller = ({ actor }: Call): number[] | null =>
   getUnits(
     actor,
@@ -95,7 +98,7 @@ export async function peopleOfAccess(
   return rows;
 }
 
-/** GET /Privacy/LooksAtMyPay: who saw the caller's own pay, by day, latest first. */
+/** GET /Privacy/LooksAtMyPay: who saw the caller's own pay, by day, the latest first. */
 export async function accessesToMyPay({ db, actor }: Call): Promise<MySalaryAccess[]> {
   const rows = await query<{
     viewerName: string;

@@ -55,7 +55,10 @@ const CALLS = new Map(
   }),
 );
 
-/** `Increment Review by HR, section` for the screen's call; the call itself if unknown. */
+/**
+ * Returns the title of the screen that makes a call, such as `Increment Review by HR, section`, or the call itself if
+ * it is unknown.
+ */
 export function getScreen(call: string): string {
   const [path = '', parameters = ''] = call.split('?');
   const view = VIEWS.get(new URLSearchParams(parameters).get('viewType') ?? '');

@@ -3,14 +3,14 @@ import { query } from '#server/platform/db/sql.ts';
 import { fieldsSql } from '#server/platform/history/records/declared.ts';
 import { recordChanges, type Fields } from '#server/platform/history/records/recordChanges.ts';
 
-/** What a person is assigned from a day on, until the next assignment that already stands. */
+/** An assignment of a person from a day on, until the person's next stored assignment begins. */
 export interface NewAssignment {
   employeeId: number;
   from: string;
   breakdownId: number;
   policyId: number;
   groupId: number;
-  /** What it was decided by, such as a request, if each has its own. */
+  /** What the assignment comes from, such as a request, if it differs between the people. */
   sourceId?: number;
 }
 
@@ -23,8 +23,8 @@ export interface AssignedBy {
 }
 
 /**
- * Assigns any number of people in three statements: what held on the day ends before it, and is kept as it was.
- * The currency is the group's. Someone who already has exactly this is left as they are.
+ * Assigns any number of people in three statements. The assignment in force on the day ends the day before, and its
+ * original row is kept. The currency is the group's. People who already have exactly this assignment don't change.
  */
 export async function assignPay(
   tx: Tx,
@@ -81,8 +81,8 @@ interface Superseded {
 }
 
 /**
- * Undoes assignments that still hold: people have from the same day what the assignment replaced, or nothing. One that
- * was changed since is left alone.
+ * Undoes assignments that are still in force: people get the replaced assignment back from the same day, or none.
+ * Assignments that were changed since stay.
  */
 export async function unassignPay(tx: Tx, ids: readonly number[], by: AssignedBy): Promise<void> {
   const given = { ids: [...ids], accountId: by.accountId, userId: by.userId };
@@ -122,7 +122,7 @@ const CHANGES = `unnest($employeeIds::bigint[], $days::date[], $breakdownIds::bi
   $policyIds::bigint[], $groupIds::bigint[], $sourceIds::bigint[])
   as c (employee_id, from_day, breakdown_id, policy_id, group_id, source_id)`;
 
-/** What holds on the day, unless it is the same. */
+/** SQL that marks the assignment in force on the day as replaced, unless it is identical. */
 const SUPERSEDE = `update salary_assignments t set superseded_at = now(), superseded_by = $userId
   from ${CHANGES}
   where t.employee_id = c.employee_id and t.account_id = $accountId and t.superseded_at is null
@@ -131,7 +131,7 @@ const SUPERSEDE = `update salary_assignments t set superseded_at = now(), supers
       is distinct from (c.breakdown_id, c.policy_id, c.group_id)
   returning t.id`;
 
-/** What was before the day is kept as a row of its own; the new one ends where the next begins. */
+/** SQL that inserts the part before the day as a row of its own, and the new assignment until the next one begins. */
 const insertSql = (): string => `
   with changes as materialized (
     select c.* from ${CHANGES}

@@ -6,7 +6,7 @@ import type { Problem } from '#server/platform/errors.ts';
 
 type Rows = readonly Values[];
 
-/** Problems that can be seen in a row by itself; what it means for breakdowns is checked after it is saved. */
+/** Checks each row by itself. The effect of a row on breakdowns is checked after it is saved. */
 const checkEach =
   (find: (row: Values) => Problem[]) =>
   (_tx: Tx, _accountId: number, rows: Rows): Promise<Problem[][]> =>
@@ -21,7 +21,7 @@ function formulaProblems(row: Values, names: readonly string[]): Problem[] {
   });
 }
 
-/** Two fields that are filled in together or not at all. */
+/** Requires two fields to be filled in together or not at all. */
 function pairProblems(row: Values, pairs: readonly (readonly [string, string, string])[]) {
   return pairs.flatMap(([one, other, message]): Problem[] =>
     ((row[one] ?? null) === null) === ((row[other] ?? null) === null)
@@ -49,7 +49,7 @@ export const tableFormProblems = checkEach((row) =>
 
 const AMOUNTS: ReadonlySet<unknown> = new Set(['money', 'days', 'hours', 'number', 'percent']);
 
-/** A default is a value of the fact’s kind. */
+/** A default value must match the kind of the fact. */
 export const factProblems = checkEach(({ kind, defaultValue }) => {
   if (typeof defaultValue !== 'string') return [];
   if (AMOUNTS.has(kind) && !FIGURE.test.test(defaultValue)) {
@@ -87,7 +87,7 @@ export const gradeProblems = checkEach(({ minimum, maximum }) =>
     : [],
 );
 
-/** Of items and holds: whether their days are in order, and the hold is released after it begins. */
+/** Checks items and holds: that the end is not before the beginning, and the release not before the hold begins. */
 export const dayProblems = checkEach(({ startsOn, endsOn, releasedOn }) => [
   ...(isBefore(endsOn, startsOn)
     ? [{ path: 'endsOn', message: 'Until cannot be before From' }]

@@ -2,7 +2,10 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 
-/** A month that a run has begun to calculate stays as it was. @throws AppError 409 */
+/**
+ * Refuses to change months that a run has begun to calculate.
+ * @throws AppError 409
+ */
 export async function refuseLockedMonths(tx: Tx, ids: readonly number[]): Promise<void> {
   const [locked] = await query<{ name: string }>(
     tx,

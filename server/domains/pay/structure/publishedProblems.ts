@@ -8,12 +8,12 @@ import { invalid } from '#server/platform/errors.ts';
 import { readStructureRows, type BreakdownRow, type StructureRows } from './structureRows.ts';
 import { toDefinition } from './toDefinition.ts';
 
-/** Why a breakdown can't be used, with the day from which it can't. */
+/** Why a breakdown can't be used, and from which day. */
 interface BreakdownProblem extends DefinitionProblem {
   day: string;
 }
 
-/** The days on which something of a breakdown changes, from the first on which each of its elements has a rule. */
+/** Returns the days on which a breakdown changes, beginning with the first day on which every element has a rule. */
 function getDays(rows: StructureRows, { id, elementIds }: BreakdownRow): string[] {
   const formulas = rows.formulas.filter(
     ({ elementId, breakdownId }) =>
@@ -37,7 +37,7 @@ function getDays(rows: StructureRows, { id, elementIds }: BreakdownRow): string[
   return [...new Set([start, ...changes])].filter((day) => day >= start).toSorted();
 }
 
-/** What is wrong with a breakdown on any day, under each of the account's policies. */
+/** Returns the problems of a breakdown on any day, under each of the account's policies. */
 function findProblems(
   rows: StructureRows,
   breakdown: BreakdownRow,
@@ -89,8 +89,8 @@ const readLeastNets = (db: Db | Tx, accountId: number) =>
   );
 
 /**
- * Called after any change of the structure, in its transaction: every published breakdown must still be whole on
- * every day.
+ * Checks, after any change of the pay structure and in its transaction, that every published breakdown is still
+ * complete on every day.
  * @throws AppError 400 that names the breakdown, the element and the day.
  */
 export async function refuseBroken(tx: Tx, accountId: number): Promise<void> {
@@ -110,7 +110,7 @@ export async function refuseBroken(tx: Tx, accountId: number): Promise<void> {
   if (problems.length > 0) throw invalid(problems[0]?.message ?? '', problems.slice(0, 100));
 }
 
-/** Why a breakdown, published or not, can't be used, as sentences. */
+/** Returns why a breakdown can't be used, whether published or not, as sentences. */
 export async function findProblemsOf(
   db: Db | Tx,
   accountId: number,

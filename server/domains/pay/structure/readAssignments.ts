@@ -2,7 +2,7 @@ import type { FactValue } from '#machines/domains/pay/calculation/index.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** How a person is paid from a day on, until the day before `until`. */
+/** A person's breakdown, policy and payroll group from a day on, until the day before `until`. */
 export interface Assignment {
   id: number;
   employeeId: number;
@@ -11,18 +11,18 @@ export interface Assignment {
   groupId: number;
   currency: string;
   from: string;
-  /** Null is until further notice. */
+  /** Null if the assignment has no end. */
   until: string | null;
 }
 
-/** The columns of a row `t`. */
+/** SQL: columns of an assignment `t`. */
 export const ASSIGNMENT_COLUMNS = `t.id, t.employee_id as "employeeId", t.breakdown_id as "breakdownId",
   t.policy_id as "policyId", t.group_id as "groupId", t.currency,
   lower(t.valid)::text as "from", upper(t.valid)::text as "until"`;
 
 /**
- * The assignments that hold on any day from `from` to `to`, both included; someone who was reassigned in between
- * has several. For one day, both are that day.
+ * Returns the assignments in force on any day from `from` to `to`, both included. Someone who was reassigned in between
+ * has several. For a single day, pass it as both.
  */
 export const readAssignments = (
   db: Db | Tx,
@@ -51,7 +51,7 @@ export const readAssignments = (
     },
   );
 
-/** Facts of people that formulas name beside the standard ones, as of a day. */
+/** Returns the account's own facts about people that formulas use, besides the standard facts, as of a day. */
 export async function readPayFacts(
   db: Db | Tx,
   of: { accountId: number; day: string; employeeIds: readonly number[] },

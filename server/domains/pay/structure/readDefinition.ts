@@ -6,7 +6,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { readStructureRows } from './structureRows.ts';
 import { toDefinition } from './toDefinition.ts';
 
-/** Two people with the same breakdown and policy are paid by the same definition. */
+/** A breakdown with a policy. People with the same combination are paid by the same definition. */
 export interface Combination {
   breakdownId: number;
   policyId: number;
@@ -17,8 +17,8 @@ export interface DefinitionOfDay extends Combination {
 }
 
 /**
- * The definition for each combination of breakdown and policy as of a day. It has only what holds on that day, so
- * that it stays the same, digest included, until something changes that matters on that day.
+ * Returns the definition for each combination of breakdown and policy as of a day. It only contains what is in force on
+ * that day, so that it and its digest stay the same until something changes for that day.
  * @throws Error for a breakdown or policy of another account.
  */
 export async function readDefinitions(
@@ -43,7 +43,7 @@ export async function readDefinitions(
   });
 }
 
-/** Stores a definition once for its content, and returns the ID under which runs keep it. */
+/** Stores a definition once per content, and returns its ID, to which runs refer. */
 export async function storeDefinition(
   tx: Tx,
   accountId: number,

@@ -3,7 +3,7 @@ import type { Edge, RoundingWay, TableKind } from '#machines/domains/pay/calcula
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** A breakdown with its elements, in the order of the slip. */
+/** A breakdown with its elements, in the order of the payslip. */
 export interface BreakdownRow {
   id: number;
   code: string;
@@ -25,7 +25,7 @@ export interface ElementRow {
   hidesAtZero: boolean;
 }
 
-/** An element from a day on, in one breakdown or in all. */
+/** The formula of an element from a day on, in one breakdown or in all. */
 export interface FormulaRow {
   elementId: number;
   breakdownId: number | null;
@@ -76,7 +76,7 @@ export interface FactRow {
   kind: FactKind;
 }
 
-/** All that breakdowns of an account are made of. */
+/** All rows from which an account's breakdowns are built. */
 export interface StructureRows {
   breakdowns: BreakdownRow[];
   elements: ElementRow[];

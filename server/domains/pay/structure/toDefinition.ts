@@ -18,18 +18,18 @@ import type {
   TableRows,
 } from './structureRows.ts';
 
-/** What a definition is made for. */
+/** The breakdown, policy and day for which a definition is built. */
 export interface DefinitionOf {
   breakdownId: number;
-  /** Of the policy: a formula of what net may not fall below. */
+  /** The policy's formula for the minimum net pay. */
   leastNet?: string | null;
-  /** Only what holds on this day, without an end; default: every version. */
+  /** Includes only what is in force on this day, without an end; by default every version. */
   day?: string;
 }
 
 /**
- * Rows as the definition that the evaluator compiles; undefined for an unknown breakdown. Only tables and facts
- * that a formula names are in it, so that a change elsewhere doesn't make another definition.
+ * Converts rows to the definition that the evaluator compiles; undefined for an unknown breakdown. It only includes
+ * tables and facts that a formula uses, so that unrelated changes don't lead to another definition.
  */
 export function toDefinition(rows: StructureRows, of: DefinitionOf): Definition | undefined {
   const breakdown = rows.breakdowns.find(({ id }) => id === of.breakdownId);
@@ -75,7 +75,7 @@ function toStructure(
   };
 }
 
-/** Whether one of the texts names a table or fact, also as part of `tax.code.number`. */
+/** Whether one of the texts contains the name of a table or fact, also as part of `tax.code.number`. */
 function namedIn(texts: readonly (string | null)[]): (name: string) => boolean {
   const names = new Set<string>();
   for (const text of texts) {
@@ -87,7 +87,7 @@ function namedIn(texts: readonly (string | null)[]): (name: string) => boolean {
   return (name) => names.has(name);
 }
 
-/** From its first day on, a breakdown's own formula takes the place of the one for all. */
+/** Returns the formulas of an element. From its first day on, a breakdown's own formula replaces the general one. */
 function getVersions(
   element: ElementRow,
   formulas: readonly FormulaRow[],
@@ -105,7 +105,7 @@ function getVersions(
   }));
 }
 
-/** Each holds until the next begins. */
+/** Orders rows by their first day. Each is in force until the next begins. */
 function byDay<Row extends { fromDay: string }>(
   rows: readonly Row[],
   day?: string,

@@ -23,7 +23,7 @@ interface Row {
   rate: number;
 }
 
-/** GET /Tax/Bands: the tax on an amount, slice by slice. Nothing is stored. */
+/** GET /Tax/Bands: the tax on an amount, band by band. Nothing is stored. */
 export async function readBands(
   { db, actor }: Call,
   { tableId, amount, day: requestedDay, keys }: z.output<typeof bandsQuery>,
@@ -48,7 +48,7 @@ export async function readBands(
   return { table: first.table, from: first.from, source: first.source, slices, total };
 }
 
-/** GET /Tax/BandTables: tables of bands whose values are rates. */
+/** GET /Tax/BandTables: the tables of tax bands whose values are rates. */
 export const listBandTables = ({ db, actor }: Call): Promise<CallOption[]> =>
   query<CallOption>(
     db,

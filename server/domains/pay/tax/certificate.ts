@@ -18,7 +18,7 @@ import { paperFile } from '#server/kits/papers/routes.ts';
 
 const KIND = 'taxCertificate';
 
-/** Without a person one’s own, without a year the current one. */
+/** By default the caller and the current year. */
 export const certificateQuery = z.object({ employeeId: queryIdOrAll, taxYearId: queryIdOrAll });
 
 export const certificateFileQuery = certificateQuery.extend({
@@ -26,7 +26,7 @@ export const certificateFileQuery = certificateQuery.extend({
   inline: queryBoolean.default(false),
 });
 
-/** GET /Tax/Certificate: the challans of a year with a person’s share of each. */
+/** GET /Tax/Certificate: the challans of a year with a person's share of each. */
 export async function readCertificate(
   call: Call,
   { employeeId, taxYearId }: z.output<typeof certificateQuery>,
@@ -122,7 +122,8 @@ async function readPerson({ db, actor }: Call, employeeId: number): Promise<Pers
 }
 
 /**
- * The certificate as a paper. It is issued when it is first printed, and again once challans have changed what it says.
+ * Returns the tax certificate as a paper. It is issued when it is first printed, and again if new challans change its
+ * content.
  * @throws AppError 409 without a challan
  */
 export async function certificateFile(
@@ -143,7 +144,7 @@ async function issueCertificate(
   { actor }: Call,
   { employeeId, year, tin, challans, total }: TaxCertificate,
 ): Promise<PaperRow | undefined> {
-  // Two first requests come one after the other: the second finds the paper.
+  // If two calls request the paper for the first time, the second waits here and then finds it.
   await query(tx, 'select id from employees where id = $employeeId for no key update', {
     employeeId,
   });

@@ -7,8 +7,8 @@ import { readYearSlips, type TaxYear } from './yearSlips.ts';
 export type LeaversYear = Pick<TaxYear, 'id' | 'name'> & (ClosedYear | { problem: string });
 
 /**
- * The tax of the year in which someone leaves, at the income of its slips and of `items` that are paid beside them.
- * Null without a year, or with neither.
+ * Returns the tax of the year in which someone leaves, based on the income in the year's payslips and in `items`, which
+ * the final settlement pays. Null if no tax year is entered, or if there are neither payslips nor items.
  */
 export async function readLeaversTax(
   db: Db | Tx,
@@ -29,7 +29,7 @@ export async function readLeaversTax(
   return { id, name, ...closeYear(slips, items) };
 }
 
-/** Posts what a final settlement deducts as tax of a year, or pays back of it. */
+/** Posts the tax of a year that a final settlement deducts or pays back. */
 export const settleTax = (
   tx: Tx,
   of: { accountId: number; employeeId: number; settlementId: number; day: string },

@@ -12,7 +12,7 @@ import { setDeclaredFacts } from './taxFacts.ts';
 
 type Declaration = PayloadOf<typeof taxDeclaration>;
 
-/** Declarations: one a year, another one with its proof, each within its deadline. */
+/** Tax declarations: one per year, and a second one with its proof, each within its deadline. */
 export const taxDeclarationServer: RequestServer<Declaration> = {
   check: checkDeclarations,
   carryOut: setFacts,
@@ -75,7 +75,7 @@ async function checkDeclarations(
       ...(isSecond && !isProved
         ? [{ path: 'payload.proof', message: 'This year is declared already: add the proof' }]
         : []),
-      // A deadline is for sending; a decision can come later.
+      // The deadline only applies to sending; a decision can come later.
       ...(requestId === undefined ? tooLate(year, isProved, today) : []),
     ];
   });

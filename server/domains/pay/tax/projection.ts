@@ -13,11 +13,11 @@ import { readYearSlips, type TaxYear } from './yearSlips.ts';
 
 export const projectionQuery = z.object({
   employeeId: queryInt('Employee is required').pipe(z.number().positive('Employee is required')),
-  /** 0 is the current one. */
+  /** 0 is the current year. */
   taxYearId: queryIdOrAll,
 });
 
-/** GET /Tax/Projection: what was taken in the locked months of a year, and what the others will take. */
+/** GET /Tax/Projection: the tax deducted in the locked months of a year, and the expected tax of the other months. */
 export async function readProjection(
   { db, actor }: Call,
   { employeeId, taxYearId }: z.output<typeof projectionQuery>,

@@ -13,7 +13,7 @@ const PERSON = [
 const UNIT = { kind: 'reference', label: 'Business unit', resource: 'businessUnit' } as const;
 const YEAR = { kind: 'reference', label: 'Tax year', resource: 'taxYear' } as const;
 
-/** The chosen year `t`, or the current one. */
+/** SQL: the chosen tax year `t`, or the current one. */
 const OF_YEAR = `tax_years t on t.account_id = $accountId and t.is_active
   and case when $taxYearId::bigint is null then $today::date between t.starts_on and t.ends_on
     else t.id = $taxYearId end`;
@@ -27,7 +27,7 @@ const AMOUNTS = [
   { id: 'uncovered', label: 'Uncovered', kind: 'money', pay: true, total: true },
 ] as const;
 
-/** Each deduction with the challans that cover it. */
+/** Each tax deduction, with the challans that deposited it. */
 export const taxDeduction: Report = {
   id: 'taxDeduction',
   screen: {
@@ -70,7 +70,7 @@ export const taxDeduction: Report = {
   key: 'rowId',
 };
 
-/** A year of each person: the base of certificates. */
+/** Each person's tax of a year, on which certificates are based. */
 export const taxSlip: Report = {
   id: 'taxSlip',
   screen: {
@@ -112,7 +112,7 @@ export const taxSlip: Report = {
   sort: 'name',
 };
 
-/** Whose pay is taxed, and who has no TIN: tax is deducted all the same. */
+/** People whose pay is taxed, and which of them have no TIN; tax is deducted without one, too. */
 export const taxEligible: Report = {
   id: 'taxEligible',
   screen: {
@@ -153,7 +153,10 @@ export const taxEligible: Report = {
   sort: 'name',
 };
 
-/** Every figure of the law, with its source. They are the account’s, so readers of all units see them. */
+/**
+ * Every figure that a law sets, with its source. The figures apply to the whole account, so readers of any unit see
+ * them.
+ */
 export const legalFigures: Report = {
   id: 'legalFigures',
   screen: {

@@ -5,14 +5,14 @@ import { query } from '#server/platform/db/sql.ts';
 export interface SettlementTaxRule {
   part: SettlementPart;
   name: string;
-  /** The code of the element that it counts as; null is free of tax. */
+  /** The code of the element as which the part is taxed; null if it is tax-free. */
   element: string | null;
   /** In hundredths of the currency. */
   freeUpTo: number;
   source: string | null;
 }
 
-/** How the parts of a settlement are taxed if someone leaves on a day. */
+/** Returns how the parts of a final settlement are taxed if someone leaves on a day. */
 export async function readSettlementTaxRules(
   db: Db | Tx,
   of: { accountId: number; day: string },
@@ -29,7 +29,7 @@ export async function readSettlementTaxRules(
   return new Map(rows.map((row) => [row.part, row]));
 }
 
-/** The elements that additions and deductions of these kinds are paid with. */
+/** Returns the elements by which additions and deductions of these kinds are paid. */
 export async function readItemElements(
   db: Db | Tx,
   { accountId, kinds }: { accountId: number; kinds: readonly string[] },

@@ -14,7 +14,7 @@ import {
 } from '#server/domains/pay/reports/legalIdentity.ts';
 import { PAY_READERS } from '#server/domains/pay/reports/slipRows.ts';
 
-/** Tax of the current year to date, in the order of the TINs; people without one come last. */
+/** SQL: the current year's tax to date, ordered by TIN; people without a TIN come last. */
 const ROWS = `
   select ${IDENTITY_VALUES.replace('e.name, e.id', "nullif(e.tin, '') nulls last, e.name, e.id")},
     round(l.amount, 2) as tax

@@ -4,14 +4,14 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { inForce } from '#server/kits/requests/inForce.ts';
 
-/** Sets facts of people from a day on; those that the account has no payroll fact for are left out. */
+/** SQL that sets facts of people from a day on. Facts for which the account has no payroll fact are left out. */
 const SET = `
   insert into employee_pay_facts (account_id, employee_id, fact_id, from_day, value)
   select $accountId, r.person, f.id, r.day, trim_scale(r.value)::text
   from rows r join pay_facts f on f.account_id = $accountId and f.name = r.name and f.is_active
   on conflict (employee_id, fact_id, from_day) do update set value = excluded.value`;
 
-/** What tax assignments say holds from the first day of their year. */
+/** Sets the facts of tax assignments, from the first day of their year. */
 export async function setAssignedFacts(
   tx: Tx,
   accountId: number,
@@ -31,8 +31,8 @@ export async function setAssignedFacts(
 }
 
 /**
- * The latest declaration in force of each person and year holds from the year’s first day; without proof, nothing of it
- * holds beyond the deadline for proof, so that the months left take what was not taken.
+ * Sets the facts of each person's latest declaration in force, from the first day of its year. Without proof, they end
+ * with the deadline for proof, so that the remaining months deduct the missing tax.
  */
 export async function setDeclaredFacts(
   tx: Tx,

@@ -3,7 +3,10 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Check } from '#server/engine/instances/engine.ts';
 import { EXPECTED_TAX } from './postTax.ts';
 
-/** The tax ledger beside the slips of locked runs, and beside its challans and what they leave uncovered. */
+/**
+ * Verifies that the tax ledger agrees with the payslips of locked runs, and with its challans and the amounts that they
+ * leave uncovered.
+ */
 export const taxChecks: readonly Check[] = [
   {
     name: 'tax ledger, slips and challans',

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Problem } from '#server/platform/errors.ts';
 
-/** A year is in order, and the element that deducts its tax is a deduction. */
+/** Checks that a tax year doesn't end before it begins, and that the element for its tax is a deduction. */
 export async function taxYearProblems(
   tx: Tx,
   accountId: number,

@@ -22,7 +22,7 @@ interface Row {
   amounts: number[];
 }
 
-/** The slips of locked runs of a person and year, in the order of their pay dates. */
+/** Returns a person's payslips of locked runs in a year, in the order of their pay dates. */
 export async function readYearSlips(
   db: Db | Tx,
   employeeId: number,

@@ -186,7 +186,7 @@ async function readers(
       const given: Partial<Record<FactColumn, string>> = {};
       for (const { fact, index } of facts) {
         const cell = cells[index] ?? '';
-        // If the cell contains today's value, nothing changes, so a change that is planned for later stays.
+        // A cell with today's value changes nothing, so that a change planned for later stays.
         if (sameAs(fact, cell, person.facts[fact])) continue;
         const label = FACT_COLUMNS[fact];
         if (cell === '' && fact !== 'supervisor' && fact !== 'grade') {

@@ -26,7 +26,7 @@ export interface PartValues {
 }
 
 const HEAD = `select e.id, e.code, e.name, e.business_unit_id as "unitId",
-    -- Begins with a letter, so that no spreadsheet reads it as a number or a date.
+    -- Begins with a letter, so that spreadsheets don't read the version as a number or a date.
     'p' || coalesce((select max(v.id) from employee_versions v where v.employee_id = e.id), 0)
       || 'r' || coalesce(i.version, 0) as version,
     jsonb_build_object('businessUnit', u.name, 'department', d.name, 'section', s.name,

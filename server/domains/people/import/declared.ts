@@ -46,7 +46,7 @@ async function readOpenings(
 
 const peopleAsked = z
   .object({
-    /** The business unit of rows that name none. */
+    /** The business unit of rows that don't name one. */
     businessUnit: z.string('must be text').trim().max(200).optional(),
   })
   .default({});
@@ -94,7 +94,7 @@ export const peopleFile: FileImport<typeof peopleAsked> = {
 
 const incrementsAsked = z.object({
   fiscalYear: z.number('Fiscal Year is required').pipe(fiscalYear),
-  /** Without it, the first day of the fiscal year. */
+  /** By default, the first day of the fiscal year. */
   effectiveDate: calendarDay('must be a date such as 2026-06-01').nullish(),
 });
 

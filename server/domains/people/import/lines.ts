@@ -85,7 +85,7 @@ export async function comparePeople(tx: Tx, accountId: number): Promise<void> {
          (16, 'Date of birth', null, case when e.birth_date is null then p.birth_date::text end),
          (17, 'Gender', null, case when e.gender is null then p.gender end),
          (18, 'National ID', null, case when e.national_id is null then p.national_id end),
-         -- Of those who have none; the rest stays on its own screens.
+         -- Only shown for people without a bank account; others change it on its own screen.
          (19, 'Bank account', null, case when not exists (select from employee_bank_accounts a
            where a.employee_id = e.id) then p.bank || ' •••• ' || right(p.account_number, 4) end),
          (20, 'Calendar', null, case when not exists (select from calendar_assignments a
@@ -99,6 +99,6 @@ export async function comparePeople(tx: Tx, accountId: number): Promise<void> {
      ) d`,
     { accountId, employmentType: EMPLOYMENT_TYPE },
   );
-  // Without statistics, PostgreSQL would scan a hundred thousand lines again and again.
+  // Without statistics, PostgreSQL would scan a hundred thousand lines repeatedly.
   await query(tx, 'analyze import_lines');
 }

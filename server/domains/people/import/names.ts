@@ -123,7 +123,7 @@ export const missingNames = (tx: Tx, accountId: number): Promise<ImportCreates[]
   );
 
 /**
- * The types of records for them. Sections and workplaces are part of the records of departments and workplace
+ * The record types of the created names. Sections and workplaces are part of the records of departments and workplace
  * groups.
  */
 const RECORDS = [

@@ -8,7 +8,7 @@ const IMPORT_LIMIT = 32 * 1024 * 1024;
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /**
- * Returns the text of a file. The size is checked before reading.
+ * Returns the text of a file, whose size is checked before reading.
  * @throws AppError for a path that doesn't exist, isn't a file, can't be read, or is too large.
  */
 export async function openFile(path: string): Promise<string> {

@@ -27,7 +27,7 @@ export interface PeopleScope {
   accountId: number;
   /** The user who imports, or null for the command line. */
   userId: number | null;
-  /** The business unit of rows that name none. */
+  /** The business unit of rows that don't name one. */
   businessUnit?: string | undefined;
   /** The units that may be changed. With null, they are all units, and new ones may be created. */
   units: readonly number[] | null;

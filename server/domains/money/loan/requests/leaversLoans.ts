@@ -23,7 +23,7 @@ const DUE = `greatest(date_trunc('month', last.day)::date,
 export const endLeaversLoans = (db: Db): Promise<boolean> =>
   withTransaction(db, (tx) => endLoans(tx, { employeeId: null }));
 
-/** Does so for one person, or for all people if null. */
+/** Like `endLeaversLoans`, for one person, or for all people if null. */
 export async function endLoans(
   tx: Tx,
   { employeeId }: { employeeId: number | null },

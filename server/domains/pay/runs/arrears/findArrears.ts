@@ -25,22 +25,22 @@ import { readFacts, type FactsOfPeople } from '#server/domains/pay/runs/facts/re
 import type { Run } from '#server/domains/pay/runs/run.ts';
 import { readElementsOfKinds, readGiven, readLate, type LateSlip } from './readLate.ts';
 
-/** What one past month of a person comes to now. */
+/** The recalculated pay of a person for one past month, compared with what was paid. */
 export interface ArrearOfMonth {
   employeeId: number;
   forSlipId: number;
   causes: string[];
   differences: ElementDifference[];
-  /** What is paid, recovered and deducted for it. */
+  /** The pay items that pay, recover or deduct the differences. */
   items: ItemSource[];
 }
 
-/** Finds arrears for packets of people. */
+/** Finds arrears for a batch of people. */
 export type FindArrears = (employeeIds: readonly number[]) => Promise<ArrearOfMonth[]>;
 
 /**
- * Recalculates past months of which a fact changed afterwards, with the items and earlier periods that they had. Each
- * starts from what was paid and counts what was given since, so the order in which facts came changes nothing.
+ * Recalculates past months in which a fact changed afterwards, with the items and earlier periods that they had. Each
+ * result is compared with what was paid at the time plus later arrears, so the order of the changes doesn't matter.
  */
 export async function arrearFinder(
   tx: Tx,
@@ -115,7 +115,7 @@ async function readMonthNow(
   };
 }
 
-/** Null while the month can't be calculated: its late facts stay open. */
+/** Returns null if the month can't be calculated; its late facts then stay open. */
 function compareMonth(
   slip: LateSlip,
   { known, definitions, recurring }: MonthNow,
@@ -152,7 +152,10 @@ function compareMonth(
   return due && { employeeId, forSlipId: slipId, causes, differences, items: due };
 }
 
-/** What the month took, with the recurring items that it would take now. Arrears in it are of other months. */
+/**
+ * Returns the items that the month took, with recurring items as they would be due now. Arrears paid in that month are
+ * left out, because they belong to other months.
+ */
 function getItemsNow(
   { sources }: FrozenInputs,
   unlimited: readonly RecurringItem[],

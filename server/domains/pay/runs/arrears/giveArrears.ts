@@ -3,14 +3,14 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Run } from '#server/domains/pay/runs/run.ts';
 import type { ArrearOfMonth } from './findArrears.ts';
 
-/** Stores what slips give for past months, and marks the late facts as put right. */
+/** Stores the arrears that payslips pay for past months, and marks the late facts as settled. */
 export async function giveArrears(
   tx: Tx,
   run: Run,
   arrears: readonly ArrearOfMonth[],
   slipIds: ReadonlyMap<number, number>,
 ): Promise<void> {
-  // Of people who were left out, all stays open.
+  // The late facts of people who were left out of the run stay open.
   const given = arrears.filter(({ employeeId }) => slipIds.has(employeeId));
   if (given.length === 0) return;
   const lines = given.flatMap(({ employeeId, forSlipId, causes, differences }) =>
@@ -47,7 +47,7 @@ export async function giveArrears(
   );
 }
 
-/** Opens what a run had put right, unless the same is open again already. */
+/** Reopens the late facts that a run had settled, unless the same change is open again already. */
 export const reopenLateFacts = (tx: Tx, runId: number): Promise<unknown> =>
   query(
     tx,

@@ -14,11 +14,11 @@ export interface LateSlip {
   period: number;
   periods: number;
   inputs: string;
-  /** Whole numbers by element; what is only information is not among them. */
+  /** Whole numbers in the smallest unit, by element, without elements that are only information. */
   paid: (readonly [string, number])[];
 }
 
-/** Late facts that a run may put right: within the arrear months of the policy, and for its kind. */
+/** SQL for late facts `f` about payslips `s` of locked runs `r`, with their months `m`. */
 export const LATE = `late_pay_facts f
   join slips s on s.id = f.slip_id and s.is_live
   join payroll_runs r on r.id = s.run_id and r.locked_at is not null
@@ -53,7 +53,7 @@ export const readLate = (tx: Tx, run: Run, employeeIds: readonly number[]): Prom
         { ...run, employeeIds: [...employeeIds] },
       );
 
-/** What arrears of live slips have given for past slips, by element. */
+/** Returns the arrears already paid for these past payslips, by element. Only payslips in force count. */
 export async function readGiven(
   tx: Tx,
   slipIds: readonly number[],
@@ -74,7 +74,7 @@ export async function readGiven(
   return given;
 }
 
-/** The codes of elements to which items of these kinds are posted. */
+/** Returns the codes of the elements that items of these kinds are added to. */
 export async function readElementsOfKinds(
   db: Db | Tx,
   accountId: number,

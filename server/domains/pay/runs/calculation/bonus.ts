@@ -17,7 +17,7 @@ interface BonusSetup {
   onNotice: boolean;
 }
 
-/** A bonus as a structure of one element: the same evaluator, and the same explanation. */
+/** Returns a bonus as a pay structure with a single element, so that it is calculated and explained like salaries. */
 export async function bonusDefinition(db: Db | Tx, run: Run): Promise<Definition> {
   const setup = await queryOne<BonusSetup>(
     db,
@@ -41,7 +41,7 @@ export async function bonusDefinition(db: Db | Tx, run: Run): Promise<Definition
   ]);
 }
 
-/** Percent of the base, by service, to whom it is given. */
+/** Returns the formula: a percentage of the base, depending on service, for the people who get the bonus. */
 function bonusFormula(setup: BonusSetup): string {
   const full = `pay.${setup.base} * ${setup.percent}%`;
   const share = shareOfService(setup);

@@ -7,8 +7,8 @@ import { problemsInWords } from './plans.ts';
 import { problemsOf, readDefinitionsOfRun } from './preparation.ts';
 
 /**
- * Calculates a run in the caller's transaction. With a problem in its structure it goes back to a draft, which says all of
- * them; null then.
+ * Calculates a run in the caller's transaction. If its structure has problems, the run becomes a draft that lists them,
+ * and the result is null.
  */
 export async function calculateNow(
   tx: Tx,

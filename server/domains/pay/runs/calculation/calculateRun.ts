@@ -23,10 +23,10 @@ import { addToDigest, digestOf, writeLeftOut, writeSlips } from './slipRows.ts';
 import type { LeftOutRow, SlipRow } from './slipRows.ts';
 import { takeItems } from './takeItems.ts';
 
-/** So many people at a time are in memory. */
+/** How many people are kept in memory at a time. */
 const PACKET = 2_500;
 
-/** What a calculation came to, in the currency's smallest unit. */
+/** The totals of a calculation, in the currency's smallest unit. */
 export interface Sums {
   people: number;
   leftOut: number;
@@ -54,8 +54,8 @@ interface Calculation {
 }
 
 /**
- * Freezes the facts of everyone in a run, calculates their slips and takes their items, all in one transaction: if it is
- * interrupted, nothing has happened.
+ * Stores the facts of everyone in a run, calculates their payslips and takes their items, all in one transaction, so
+ * that an interruption leaves nothing behind.
  */
 export async function calculateRun(
   tx: Tx,
@@ -167,7 +167,7 @@ async function storePacket(
   }
 }
 
-/** Runs of arrears or single amounts have a slip only for whom there is one. */
+/** In runs of arrears or of single amounts, only people with an item get a payslip. */
 const isWithoutCause = ({ kind }: Run, items: readonly ItemSource[]): boolean =>
   (kind === 'arrear' || kind === 'manual') && items.length === 0;
 
@@ -180,7 +180,7 @@ const knownOf = ({
   ...known
 }: FactsOfPeople) => known;
 
-/** Sums as decimals, for the run's history. */
+/** Returns totals as decimals, for the run's history. */
 export const sumsInDecimals = (sums: Sums, decimals: number) => ({
   people: sums.people,
   leftOut: sums.leftOut,

@@ -10,7 +10,10 @@ import type { Run } from '#server/domains/pay/runs/run.ts';
 import { calculateRun, sumsInDecimals, type Sums } from './calculateRun.ts';
 import type { DefinitionsByKey } from './preparation.ts';
 
-/** Calculates a run and moves it on, both or neither. @throws AppError 409 if it isn't being calculated any more. */
+/**
+ * Calculates a run and sends the event that finishes it, in one transaction.
+ * @throws AppError 409 if it isn't being calculated any more.
+ */
 export async function finishRun(
   tx: Tx,
   engine: Engine,
@@ -18,7 +21,7 @@ export async function finishRun(
   definitions: DefinitionsByKey,
   by: { userId: number | null; progress: (done: number, total: number) => void },
 ): Promise<Sums> {
-  // Two calculations of a run come one after the other; the second is refused by the state.
+  // Two calculations of the same run wait for each other, and the state then refuses the second.
   const current = await queryOne<{ version: number }>(
     tx,
     'select version from payroll_runs where id = $id for update',
@@ -64,7 +67,7 @@ export async function finishRun(
   return sums;
 }
 
-/** The same group's last run of the kind before this month, with its sum. */
+/** Returns the group's latest run of the same kind before this month, with its total. */
 const readPrevious = (tx: Tx, run: Run) =>
   queryOne<{ runId: number; net: number }>(
     tx,

@@ -19,7 +19,7 @@ interface ElementAlone {
   shrinks?: number;
 }
 
-/** A structure that is made for one run. */
+/** Returns a pay structure that is only used for one run. */
 export const onItsOwn = (
   { currency }: Pick<Run, 'currency'>,
   code: string,
@@ -43,7 +43,7 @@ export const onItsOwn = (
   facts: [],
 });
 
-/** The elements of single amounts: whatever items can be posted to. */
+/** Returns the elements of runs without salary: all that items of these kinds can be added to. */
 const readElements = (
   db: Db | Tx,
   accountId: number,
@@ -59,7 +59,10 @@ const readElements = (
     { accountId, kinds: kinds && [...kinds] },
   );
 
-/** Differences of past months alone. @throws AppError if no elements take them. */
+/**
+ * Returns the structure of a run that only pays arrears.
+ * @throws AppError if no elements take arrears and recoveries.
+ */
 export async function arrearDefinition(db: Db | Tx, run: Run): Promise<Definition> {
   const elements = await readElements(db, run.accountId, ARREAR_KINDS);
   if (![ARREARS, RECOVERED].every((kind) => elements.some((one) => one.kind === kind))) {
@@ -70,13 +73,13 @@ export async function arrearDefinition(db: Db | Tx, run: Run): Promise<Definitio
     'arrears',
     elements.map(({ kind, ...element }, at) => ({
       ...(element.direction === 'information' ? element : taxed(element, at)),
-      // What is recovered was taxed when it was paid.
+      // Recovered amounts of this kind were already taxed when they were paid.
       ...(kind === UNTAXED ? { countsIn: ['tax'] as const } : {}),
     })),
   );
 }
 
-/** Single additions and deductions of a month, without salary. */
+/** Returns the structure of a run that only has single additions and deductions of a month, without salary. */
 export async function manualDefinition(db: Db | Tx, run: Run): Promise<Definition> {
   const elements = await readElements(db, run.accountId, null);
   if (elements.length === 0) {

@@ -5,8 +5,9 @@ import type { Policy } from '#server/domains/pay/runs/facts/period.ts';
 import type { Run } from '#server/domains/pay/runs/run.ts';
 
 /**
- * Who is paid by a run: everyone assigned to its group in the period, but for those whom the preparer left out and those
- * who already have a slip for the same: so a further part pays those who are missing.
+ * Returns the people whom a run pays: everyone assigned to its group in the period, except people whom the preparer
+ * left out, and people who already have a payslip of this kind for the period. A second part of a run therefore pays
+ * only those who are missing.
  */
 export async function readParticipants(tx: Tx, run: Run): Promise<Assignment[]> {
   const all = await readAssignments(tx, {
@@ -28,7 +29,7 @@ export async function readParticipants(tx: Tx, run: Run): Promise<Assignment[]> 
     { ...run },
   );
   const leftOut = new Set(left.map(({ id }) => id));
-  // The last assignment of the period is the one that pays.
+  // If someone was reassigned in the period, the last assignment determines their pay.
   const byPerson = new Map(all.map((one) => [one.employeeId, one]));
   return [...byPerson.values()]
     .filter(({ employeeId }) => !leftOut.has(employeeId))

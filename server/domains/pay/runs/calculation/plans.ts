@@ -8,24 +8,24 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { storeDefinition, type Assignment } from '#server/domains/pay/structure/index.ts';
 
-/** A compiled definition, as it is stored with the run. */
+/** A compiled definition, with the ID of its stored row. */
 export interface StoredPlan {
   definitionId: number;
   definition: Definition;
   plan: Plan;
 }
 
-/** The plan by which someone is paid. */
+/** Returns the plan by which a person is paid. */
 export type PlanOf = (assignment: Assignment) => StoredPlan | undefined;
 
 export const combinationKey = (of: { breakdownId: number; policyId: number }): string =>
   `${of.breakdownId} ${of.policyId}`;
 
-/** What is wrong with a structure, in one sentence each. */
+/** Returns the problems of a structure as text, one sentence each. */
 export const problemsInWords = (problems: readonly DefinitionProblem[]): string =>
   problems.map(({ of, message }) => `${of}: ${message}`).join('; ');
 
-/** Compiles a definition and stores it once for its content, with what its amounts are. */
+/** Stores a compiled definition, once per content, and the columns of its amounts. */
 export async function storePlan(
   tx: Tx,
   accountId: number,
@@ -53,7 +53,7 @@ export async function storePlan(
   return { definitionId, definition, plan };
 }
 
-/** A stored definition as it was, compiled as of the same pay date: the same slips come out of it. */
+/** Compiles a stored definition again, as of the same pay date, so that it gives the same payslips. */
 export function recompile(definition: Definition, payDate: string): Plan {
   const { plan, problems } = compileStructure(definition, payDate);
   if (!plan) throw new Error(`A stored definition is refused: ${problemsInWords(problems)}`);

@@ -11,10 +11,13 @@ import { bonusDefinition } from './bonus.ts';
 import { arrearDefinition, manualDefinition } from './itemsAlone.ts';
 import { combinationKey, storePlan, type PlanOf, type StoredPlan } from './plans.ts';
 
-/** The definitions of a run by combination of breakdown and policy; with one for all, the key is empty. */
+/**
+ * The definitions of a run by combination of breakdown and policy. If everyone has the same definition, its key is
+ * empty.
+ */
 export type DefinitionsByKey = ReadonlyMap<string, Definition>;
 
-/** The definitions that a run pays by, as of its pay date. */
+/** Returns the definitions of a run, as of its pay date. */
 export async function readDefinitionsOfRun(
   db: Db | Tx,
   run: Run,
@@ -32,7 +35,7 @@ export async function readDefinitionsOfRun(
   return new Map(definitions.map((one) => [combinationKey(one), one.definition]));
 }
 
-/** All that is wrong with them: with any of it, no slip of the run is calculated. */
+/** Returns all problems of the definitions. If there is any, no payslip of the run is calculated. */
 export const problemsOf = (definitions: DefinitionsByKey, payDate: string): DefinitionProblem[] =>
   [...definitions.values()].flatMap(
     (definition) => compileStructure(definition, payDate).problems ?? [],

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { BankAccount } from '#server/domains/pay/runs/facts/readPeople.ts';
 
-/** A slip as it is stored. */
+/** A payslip in the form in which it is stored. */
 export interface SlipRow {
   employeeId: number;
   definitionId: number;
@@ -32,7 +32,7 @@ interface VersionOfRun {
 
 export const digestOf = (inputs: string): Buffer => createHash('sha256').update(inputs).digest();
 
-/** Adds a slip to the digest of its run: who, from which inputs, and every amount. */
+/** Adds a payslip to the digest of its run: the person, the digest of the inputs, and every amount. */
 export function addToDigest(
   hash: Hash,
   {
@@ -44,7 +44,7 @@ export function addToDigest(
   hash.update(`${employeeId}:${digest.toString('hex')}:${amounts.join()};`);
 }
 
-/** Writes a packet of slips with their inputs, and returns the IDs by person. */
+/** Stores a batch of payslips with their inputs, and returns their IDs by person. */
 export async function writeSlips(
   tx: Tx,
   of: VersionOfRun,

@@ -12,12 +12,14 @@ import {
 import type { Run } from '#server/domains/pay/runs/run.ts';
 import type { SlipRow } from './slipRows.ts';
 
-/** The source of an item for what a slip could not take of an amount that was not an item itself. */
+/**
+ * The source of an item for a deduction that wasn't posted as an item, and that the payslip could only take in part.
+ */
 export const REST = 'slipRest';
 
 /**
- * Takes the items of slips. What the least net left of a deduction is left of its last items first; what is left beyond
- * items is posted for the next month.
+ * Takes the items of payslips. If the minimum net pay prevents a part of a deduction, the last items are reduced first;
+ * a rest that wasn't an item is posted for the next month.
  */
 export async function takeItems(
   tx: Tx,
@@ -59,7 +61,9 @@ export async function takeItems(
   );
 }
 
-/** The last items give way first. Lowers what is left of each element. */
+/**
+ * Returns what is taken of each item, reducing the last items first. Subtracts it from what is left of each element.
+ */
 function takeOf(
   items: readonly ItemSource[],
   left: Map<string, number>,

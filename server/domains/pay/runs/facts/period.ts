@@ -1,6 +1,6 @@
 import type { DayPolicy } from '#machines/domains/pay/calculation/index.ts';
 
-/** The days whose facts are read, as of what is known now. */
+/** The days of a pay period. Facts about them are read as they are known now. */
 export interface PeriodOfFacts {
   accountId: number;
   startsOn: string;
@@ -10,7 +10,7 @@ export interface PeriodOfFacts {
   periods: number;
 }
 
-/** How days count, and how far back arrears go. */
+/** How days count, and for how many months arrears are paid. */
 export interface Policy extends DayPolicy {
   id: number;
   arrearMonths: number;

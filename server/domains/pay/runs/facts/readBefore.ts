@@ -5,7 +5,7 @@ import { countedColumns } from '#machines/domains/pay/payrollRun/yearNames.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** Of a run: the year to which it belongs, up to the run itself. */
+/** The part of a run's year before the run itself. */
 export interface YearToDate {
   accountId: number;
   runId: number;
@@ -13,14 +13,14 @@ export interface YearToDate {
   startsOn: string;
 }
 
-/** Live slips of the year's earlier periods, and of earlier runs of the same one. */
+/** SQL for payslips in force of earlier periods of the year, and of earlier runs of the same period. */
 const EARLIER = `from slips s join payroll_runs r on r.id = s.run_id
   join payroll_months m on m.id = r.month_id
   where s.account_id = $accountId and s.is_live and r.is_live and s.run_id <> $runId
     and m.starts_on >= $yearFrom::date
     and (m.starts_on < $startsOn::date or m.starts_on = $startsOn::date and r.id < $runId)`;
 
-/** Definitions that slips of the year were calculated by. */
+/** Returns the definitions by which payslips of the year were calculated. */
 const readDefinitionsOfYear = (
   tx: Db | Tx,
   year: YearToDate,
@@ -32,14 +32,14 @@ const readDefinitionsOfYear = (
     { ...year },
   );
 
-/** Reads sums of the year to date for packets of people. */
+/** Reads year-to-date sums for a batch of people. */
 export type ReadBefore = (
   employeeIds: readonly number[],
 ) => Promise<ReadonlyMap<number, FactsOfPerson['before']>>;
 
 const NOTHING: ReadonlyMap<number, FactsOfPerson['before']> = new Map();
 
-/** What formulas read of earlier periods: nothing is read if no formula asks. */
+/** Returns a reader for the values of earlier periods that formulas use. If no formula uses any, nothing is read. */
 export async function beforeReader(
   tx: Db | Tx,
   year: YearToDate,

@@ -6,20 +6,20 @@ import { readPayFacts, type Assignment } from '#server/domains/pay/structure/ind
 import type { PeriodOfFacts, Policy } from './period.ts';
 import { readDays, readPay, readPeople, type PersonOfPeriod } from './readPeople.ts';
 
-/** What is known of people in a period, but for items and earlier periods. */
+/** The facts about people in a period, without items and earlier periods. */
 export type FactsOfPeople = Omit<FactsOfPerson, 'items' | 'before'> &
   Pick<PersonOfPeriod, 'id' | 'unitId' | 'departmentId' | 'designationId'> & {
     assignment: Assignment;
   };
 
-/** Reads the facts of a packet of people in four statements. */
+/** Reads the facts about a batch of people in four statements. */
 export async function readFacts(
   db: Db | Tx,
   period: PeriodOfFacts,
   assignments: readonly Assignment[],
   policies: ReadonlyMap<number, Policy>,
 ): Promise<FactsOfPeople[]> {
-  // The last assignment of a period is the one by which it is paid.
+  // If someone was reassigned in the period, the last assignment determines their pay.
   const byPerson = new Map(assignments.map((one) => [one.employeeId, one]));
   const ids = [...byPerson.keys()];
   const people = await readPeople(db, period, ids);

@@ -7,8 +7,8 @@ import type { Run } from '#server/domains/pay/runs/run.ts';
 import { readRecurring, type RecurringItem } from './readPeople.ts';
 
 /**
- * One-time items that are open and recurring ones that are due. Items that no element takes stay open. A bonus or an
- * arrear alone takes none.
+ * Returns open one-time items and recurring items that are due. Items without an element for their kind stay open. Runs
+ * of bonuses or arrears take no items.
  */
 export async function readItems(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function readItems(
   return items;
 }
 
-/** A recurring item as a period takes it. */
+/** Converts a recurring item to the form in which a calculation takes items. */
 export const toSource = ({ element, amount, id, replaces }: RecurringItem): ItemSource => ({
   element,
   amount,
@@ -43,7 +43,7 @@ export const toSource = ({ element, amount, id, replaces }: RecurringItem): Item
   replaces,
 });
 
-/** Recurring items of the period, up to the most that each comes to in all. */
+/** Returns the recurring items due in the period, limited by what is left of each item's maximum total. */
 async function readDue(tx: Tx, run: Run, employeeIds: readonly number[]): Promise<RecurringItem[]> {
   const { startsOn, endsOn } = run;
   const recurring = (await readRecurring(tx, { ...run }, employeeIds)).filter(({ from, until }) =>

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { PeriodOfFacts } from './period.ts';
 
-/** Someone who was employed in the period, as of the last day of it on which they were. */
+/** Someone who was employed in the period, with their data of their last day in it. */
 export interface PersonOfPeriod {
   id: number;
   unitId: number;
@@ -53,7 +53,7 @@ export const readPeople = (
     { accountId, startsOn, endsOn, employeeIds: [...employeeIds] },
   );
 
-/** Pay from a day on; `until` is excluded. */
+/** Pay from a day on, until `until` (exclusive). */
 export interface PayOfDays {
   employeeId: number;
   from: string;
@@ -62,7 +62,7 @@ export interface PayOfDays {
   basic: string;
 }
 
-/** Gross and basic by day, clipped to the period. */
+/** Returns gross and basic pay by day, limited to the period. */
 export const readPay = (
   db: Db | Tx,
   { startsOn, endsOn }: PeriodOfFacts,
@@ -78,7 +78,7 @@ export const readPay = (
     { startsOn, endsOn, employeeIds: [...employeeIds] },
   );
 
-/** A person's days of which something is known. */
+/** A person's days that differ from ordinary presence or absence, as text. */
 export interface MarkedDays {
   employeeId: number;
   /** `3:1:0.5`: the fourth day of the period is a whole working day, of which half is unpaid. */
@@ -89,7 +89,7 @@ export interface MarkedDays {
   worked: number;
 }
 
-/** Days that a late fact is compared with, too, so the function of the database says what they are. */
+/** A database function defines how days count, because the database also uses it to find days that changed late. */
 export const readDays = (
   db: Db | Tx,
   { startsOn, endsOn }: PeriodOfFacts,
@@ -102,7 +102,7 @@ export const readDays = (
     { startsOn, endsOn, employeeIds: [...employeeIds] },
   );
 
-/** Recurring items that are due within the period, and what earlier runs have taken of each. */
+/** A recurring item that is due within the period. `cap` is the most that all runs together take of it. */
 export interface RecurringItem {
   id: number;
   employeeId: number;
@@ -130,7 +130,7 @@ export const readRecurring = (
     { startsOn, endsOn, employeeIds: [...employeeIds] },
   );
 
-/** Active items of people that have no limit in all, also those that are not due now. */
+/** Returns active recurring items without a maximum total, including those that aren't due now. */
 export const readUnlimited = (
   db: Db | Tx,
   employeeIds: readonly number[],
@@ -145,7 +145,7 @@ export const readUnlimited = (
     { employeeIds: [...employeeIds] },
   );
 
-/** The account of each person to which pay goes on a day. */
+/** The bank account to which each person's pay goes on a day. */
 export interface BankAccount {
   employeeId: number;
   bankId: number;

@@ -14,7 +14,10 @@ import { recordPaySeen } from '#server/domains/pay/runs/access.ts';
 
 export const personQuery = z.object({ employeeId: queryInt('Employee is required') });
 
-/** @throws AppError 404 for someone out of the caller's reach. */
+/**
+ * The person with this ID.
+ * @throws AppError 404 for someone outside the caller's units.
+ */
 async function personFor(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
   id: number,
@@ -31,7 +34,7 @@ async function personFor(
   return { ...person, units };
 }
 
-/** A person's holds that are in force, and their slips that are on hold. */
+/** Returns a person's holds of pay in force, and their payslips on hold. */
 export async function holdsOfPerson(
   call: Call,
   { employeeId }: z.output<typeof personQuery>,
@@ -74,7 +77,7 @@ export const holdPersonBody = z.object({
   reason,
 });
 
-/** Holds someone's pay from today on, as the screen of holds does. */
+/** Holds someone's pay from today on, like the screen of holds. */
 export async function holdPerson(
   { tx, actor }: WriteCall,
   { employeeId, reason: why }: z.output<typeof holdPersonBody>,
@@ -103,7 +106,7 @@ interface HeldPerson {
   endsOn: string | null;
 }
 
-/** Ends a hold today: what it held is paid with the next payment file. */
+/** Ends a hold of pay today. The held pay is paid with the next payment file. */
 export async function releasePerson(
   { tx, actor }: WriteCall,
   { holdId }: z.output<typeof releasePersonBody>,

@@ -2,12 +2,15 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Run } from '#server/domains/pay/runs/run.ts';
 
-/** Slips `s` that were held by themselves in the version before, not by a hold of the person. */
+/** SQL: payslips of the previous version that were held individually, and not because of a hold of the person's pay. */
 const HELD_BEFORE = `select h.reason, h.held_by, h.held_at from slips o
   join slip_holds h on h.slip_id = o.id and h.released_at is null and h.hold_id is null
   where o.run_id = $id and o.version = $version and not o.is_live`;
 
-/** People whose pay is on hold on the pay date, and those whose slip of the version before was held by hand. */
+/**
+ * Returns the people whose pay is on hold on the pay date, and those whose payslip was held individually in the
+ * previous version.
+ */
 export const readHeld = async (
   db: Db | Tx,
   run: Run,
@@ -26,7 +29,7 @@ export const readHeld = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Notes why slips that were just calculated are on hold. */
+/** Stores why payslips that were just calculated are on hold. */
 export const noteHolds = (tx: Tx, run: Run, slipIds: readonly number[]): Promise<unknown> =>
   slipIds.length === 0
     ? Promise.resolve()
@@ -46,15 +49,15 @@ export const noteHolds = (tx: Tx, run: Run, slipIds: readonly number[]): Promise
       );
 
 /**
- * Whether the hold of the person that holds slip `s` has ended by today: it was released or withdrawn. What was held is
- * then paid with the next payment file.
+ * SQL: whether payslip `s` is on hold because of a hold of the person's pay that was released or withdrawn by today. It
+ * is then paid with the next payment file.
  */
 export const HAS_ENDED = `s.state = 'held' and exists (
   select from slip_holds x join salary_holds p on p.id = x.hold_id
   where x.slip_id = s.id and x.released_at is null
     and (p.released_on <= account_day(s.account_id) or not p.is_active))`;
 
-/** Releases the slips of holds that have ended; of one run, or of these holds. */
+/** Releases payslips whose holds have ended: those of one run, or those held by these holds. */
 export async function releaseEnded(
   tx: Tx,
   { runId = null, holdIds = null }: { runId?: number | null; holdIds?: readonly number[] | null },

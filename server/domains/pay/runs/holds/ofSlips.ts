@@ -14,7 +14,7 @@ const reason = z
   .min(1, 'Reason is required')
   .max(300, 'Reason can be at most 300 characters');
 
-/** POST /Payroll/HoldSlips and /Payroll/ReleaseSlips. */
+/** The body of POST /Payroll/HoldSlips and /Payroll/ReleaseSlips. */
 export const slipsBody = z.object({
   runId: z.number('Payroll run is required').int(),
   slipIds: z.array(z.number('must be a list of IDs').int()).min(1).max(1000),
@@ -23,8 +23,8 @@ export const slipsBody = z.object({
 type Slips = z.output<typeof slipsBody>;
 
 /**
- * Locks a run whose slips can be held and released, so that no file is made of them meanwhile.
- * @throws AppError 403 for one's own pay, 409 for a run without such slips.
+ * Locks a run whose payslips can be held and released, so that no payment file is made meanwhile.
+ * @throws AppError 403 if the caller's own payslip is among them, 409 if the run has no such payslips.
  */
 async function lockRun(call: WriteCall, { runId, slipIds }: Slips): Promise<void> {
   const { tx, actor } = call;
@@ -43,7 +43,7 @@ async function lockRun(call: WriteCall, { runId, slipIds }: Slips): Promise<void
   }
 }
 
-/** Keeps slips out of bank files and the cash list until they are released. */
+/** Holds payslips: they are in no bank file or cash list until they are released. */
 export async function holdSlips(
   call: WriteCall,
   body: Slips,
@@ -71,7 +71,10 @@ export async function holdSlips(
   return { ...SUBMITTED, held: rows.length };
 }
 
-/** Lets slips be paid with the next payment file. A hold of the person goes on for the next months. */
+/**
+ * Releases payslips, so that they are paid with the next payment file. A hold of the person's pay still applies to
+ * later months.
+ */
 export async function releaseSlips(
   call: WriteCall,
   body: Slips,
@@ -94,7 +97,7 @@ export async function releaseSlips(
   return { ...SUBMITTED, released: rows.length };
 }
 
-/** The holds of slips, the latest of each first. */
+/** Returns the holds of payslips; of each payslip, the latest first. */
 export const readHolds = (
   db: Db,
   slipIds: readonly number[],
@@ -111,7 +114,7 @@ export const readHolds = (
     { slipIds: [...slipIds] },
   );
 
-/** A hold as it is shown beside its slip. */
+/** Returns a hold without the payslip's ID, as the payslip shows it. */
 export function toHold(hold: (SlipHold & { slipId: number }) | undefined): SlipHold | null {
   if (!hold) return null;
   const { slipId: _of, ...rest } = hold;

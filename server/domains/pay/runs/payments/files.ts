@@ -17,7 +17,7 @@ import { markPaid } from './paySlips.ts';
 
 export const fileQuery = z.object({ fileId: queryInt('File is required') });
 
-/** The bytes as they were made. Those who download them see the pay of everyone in them. */
+/** Returns a payment file exactly as it was made. The download is recorded as access to the pay of everyone in it. */
 export async function paymentFile(
   call: Call,
   { fileId }: z.output<typeof fileQuery>,
@@ -53,7 +53,7 @@ const reason = z.string('Reason is required').trim().min(1, 'Reason is required'
 export const cancelFileBody = z.object({ fileId: z.number('File is required').int(), reason });
 
 /**
- * Cancels a payment file of which nothing is paid or returned yet. Another file can then pay its payslips.
+ * Cancels a payment file if none of its payments is paid or returned yet. Another file can then pay its payslips.
  * @throws AppError 409 if the file is cancelled already, or any of its payments is paid or returned.
  */
 export async function cancelFile(
@@ -91,7 +91,7 @@ async function runOfFile(call: WriteCall, fileId: number): Promise<number> {
 
 export const confirmFileBody = z.object({ fileId: z.number('File is required').int() });
 
-/** Marks the payments of a file as paid, such as those of released slips after the run itself was. */
+/** Marks the payments of a file as paid, for example a file with payslips that were released after the run was paid. */
 export async function confirmFile(
   call: WriteCall,
   { fileId }: z.output<typeof confirmFileBody>,
@@ -102,7 +102,7 @@ export async function confirmFile(
 
 export const runBody = z.object({ runId: z.number('Payroll run is required').int() });
 
-/** Puts everyone without an account on the cash list. */
+/** Adds everyone without a bank account to the cash list. */
 export async function payCash(
   call: WriteCall,
   { runId }: z.output<typeof runBody>,
@@ -130,11 +130,14 @@ export async function putOnCashList(tx: Tx, run: Run, userId: number | null): Pr
 
 export const returnsBody = z.object({
   runId: z.number('Payroll run is required').int(),
-  /** A line for each payment: its reference, and the bank's reason. */
+  /** One line per returned payment: its reference and the bank's reason. */
   text: z.string('The file is empty').trim().min(1, 'The file is empty').max(2_000_000),
 });
 
-/** Reads back what a bank returned. @throws AppError 400 that names each line which is no payment of the run. */
+/**
+ * Records the payments that a bank returned.
+ * @throws AppError 400 that names each line that doesn't match a payment of the run.
+ */
 export async function readReturns(
   call: WriteCall,
   { runId, text }: z.output<typeof returnsBody>,

@@ -32,7 +32,10 @@ interface Payable extends Omit<PaymentLine, 'reference'> {
   employeeId: number;
 }
 
-/** Slips of one bank that nothing pays yet. A returned one goes to the account that the person has now. */
+/**
+ * SQL: payslips of one bank that no payment file pays yet. After a return, they are paid to the person's current
+ * account.
+ */
 const PAYABLE = `
   select s.id as "slipId", s.employee_id as "employeeId", e.code, e.name,
     coalesce(s.account_name, e.name) as holder, s.account_number as account, b.name as bank,
@@ -44,8 +47,8 @@ const PAYABLE = `
   order by s.id`;
 
 /**
- * Makes a file for a bank with every slip that nothing pays yet, and keeps its bytes: a later download has the
- * same. The run is locked, so that of two payers the second finds nothing left.
+ * Makes a payment file for a bank with every payslip that no file pays yet, and stores its bytes, so that a later
+ * download is identical. Locks the run, so that a second concurrent call finds nothing left to pay.
  */
 export async function makeFile(
   call: WriteCall,
@@ -60,7 +63,7 @@ export async function makeFile(
   return { ...SUBMITTED, ...file };
 }
 
-/** Null if nothing is left to be paid to the bank. */
+/** Creates the file; null if nothing is left to be paid to the bank. */
 export async function writeFile(
   tx: Tx,
   run: Run,
@@ -108,7 +111,10 @@ export async function writeFile(
   };
 }
 
-/** @throws AppError 409 for a file that the bank would refuse, with the reasons. */
+/**
+ * Returns the content of the file.
+ * @throws AppError 409 with the reasons if the bank would refuse it.
+ */
 function writeChecked(format: PaymentFormat, batch: PaymentBatch): string {
   if (format.needsOwnAccount && batch.ownAccount.trim() === '') {
     throw new AppError('conflict', 'Choose the account that the payroll group is paid from first');
@@ -153,7 +159,7 @@ export const insertPayments = (
     },
   );
 
-/** `PR-2026-0003-F2`: files of a run are numbered, cancelled ones too. */
+/** The number of the run's next file, such as `PR-2026-0003-F2`. Cancelled files also count. */
 const nextFileNumber = async (tx: Tx, run: Run): Promise<string> => {
   const row = await queryOne<{ count: number }>(
     tx,
@@ -163,7 +169,7 @@ const nextFileNumber = async (tx: Tx, run: Run): Promise<string> => {
   return `${run.number}-F${(row?.count ?? 0) + 1}`;
 };
 
-/** After a return, pay goes to the account that the person has named since. */
+/** After a return, pays to the account that the person has entered since. */
 const takeNewAccounts = (tx: Tx, run: Run): Promise<unknown> =>
   query(
     tx,
@@ -180,7 +186,7 @@ const takeNewAccounts = (tx: Tx, run: Run): Promise<unknown> =>
     { ...run },
   );
 
-/** What a file says beside its payments. */
+/** Returns the data of a payment file apart from its payments. */
 async function aboutRun(tx: Tx, run: Run): Promise<Omit<PaymentBatch, 'number' | 'lines'>> {
   const row = await queryOne<{
     company: string;

@@ -6,8 +6,8 @@ import { setMonth } from '#server/domains/pay/runs/withdraw.ts';
 import type { EffectSubject } from '#server/engine/instances/engine.ts';
 
 /**
- * Marks the payments of runs as paid. @throws AppError 409 while a slip that isn't on hold is in no bank file and on no
- * cash list.
+ * Marks the payments of runs as paid.
+ * @throws AppError 409 while a payslip that isn't on hold is in no bank file and on no cash list.
  */
 export async function paySlips(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
   for (const { subjectId, at } of subjects) {
@@ -33,7 +33,10 @@ export async function paySlips(tx: Tx, subjects: readonly EffectSubject[]): Prom
   }
 }
 
-/** Marks payments and their slips. A slip of zero has no payment, and is paid with the others. */
+/**
+ * Marks payments and their payslips as paid. A payslip with a net of zero has no payment, and is marked with the
+ * others.
+ */
 export async function markPaid(tx: Tx, where: string, of: number): Promise<void> {
   await query(
     tx,

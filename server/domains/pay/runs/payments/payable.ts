@@ -5,14 +5,14 @@ import type { WriteCall } from '#server/platform/http/call.ts';
 import { runFor } from '#server/domains/pay/runs/access.ts';
 import type { Run } from '#server/domains/pay/runs/run.ts';
 
-/** The steps of those who prepare or approve a run: none of them pays it. */
+/** The events of people who prepare or approve a run. None of them may pay it. */
 const OTHERS = ['calculate', 'restart', 'send', 'regenerate', 'approve', 'return'];
 
 /**
- * A locked or paid run that the caller may pay. Its row is locked until the transaction ends, so payments are
- * made one after the other.
- * @throws AppError 403 without the finance role or for someone who prepared or approved the run, 409 before the
- * run is locked.
+ * Returns a locked or paid run that the caller may pay. Its row is locked until the transaction ends, so that payments
+ * are made one after the other.
+ * @throws AppError 403 without the finance role or for someone who prepared or approved the run, 409 before the run is
+ * locked.
  */
 export async function payableRun(call: WriteCall, runId: number): Promise<Run> {
   const { tx, actor } = call;

@@ -2,7 +2,7 @@ import type { Payslip } from '#machines/domains/pay/contracts/payslips.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** Leave of each type at the end of the slip's period, by slip. */
+/** Returns the balance of each leave type at the end of the payslip's period, by payslip. */
 export const readLeave = async (
   db: Db | Tx,
   slipIds: readonly number[],
@@ -21,7 +21,10 @@ export const readLeave = async (
     ),
   );
 
-/** What is open of each loan after the slip: instalments that it and earlier ones haven't taken. */
+/**
+ * Returns the open amount of each loan after a payslip: the instalments that neither it nor earlier payslips have
+ * deducted.
+ */
 export const readLoans = async (
   db: Db | Tx,
   slipIds: readonly number[],

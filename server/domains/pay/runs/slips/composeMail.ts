@@ -19,8 +19,8 @@ interface Due {
 }
 
 /**
- * The mail with someone's payslip as a protected file. Null if its slip is no longer published, or the person has left
- * no address.
+ * Composes the mail with someone's payslip as a protected file. Null if the payslip is no longer published, or the
+ * person has no address any more.
  */
 export async function composePayslip(
   { db, env }: Pick<Services, 'db' | 'env'>,

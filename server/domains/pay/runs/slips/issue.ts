@@ -10,7 +10,7 @@ import { slipRows } from './printed.ts';
 const KIND = 'payslip';
 
 /**
- * The papers of slips of one run, issued now if they weren't yet; without those that were withdrawn.
+ * Returns the papers of a run's payslips, and issues those that weren't issued yet. Withdrawn papers are left out.
  * @throws AppError 409 before the run is locked.
  */
 export async function issuedSlips(
@@ -19,7 +19,7 @@ export async function issuedSlips(
   slipIds: readonly number[],
 ): Promise<PaperRow[]> {
   const ids = [...slipIds];
-  // Two first requests come one after the other: the second finds the papers.
+  // If two calls request the papers for the first time, the second waits here and then finds them.
   await query(
     tx,
     `select id from payroll_runs where id in (select run_id from slips where id = any($ids::bigint[]))

@@ -17,8 +17,8 @@ import { languageOf } from './printed.ts';
 type Body = z.output<typeof previewPayslipBody>;
 
 /**
- * How a template would look: the reader’s own latest slip, or the latest that they may see in payroll runs, whose
- * view is recorded.
+ * Previews a payslip template with the caller's own latest payslip, or else the latest that they may see in payroll
+ * runs; access to that is recorded.
  */
 export async function previewPayslip(call: Call, body: Body): Promise<PayslipPreview> {
   const { db, actor } = call;

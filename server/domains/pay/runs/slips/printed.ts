@@ -9,7 +9,7 @@ import type { TABLE_ROW } from '#server/kits/papers/paper.ts';
 
 type Row = { [Name in keyof typeof TABLE_ROW]?: string | number | null };
 
-/** The language of a paper, for laying out slips. */
+/** Returns the words and formats of a paper's language, for the layout of payslips. */
 export function languageOf(tag: 'en-GB' | 'bn-BD', currency: string): SlipLanguage {
   const { t, written } = paperLocale(tag, currency);
   const count = new Intl.NumberFormat(tag, { maximumFractionDigits: 3 });
@@ -21,7 +21,10 @@ export function languageOf(tag: 'en-GB' | 'bn-BD', currency: string): SlipLangua
   };
 }
 
-/** A slip as the rows of its paper, in both languages: the template at the time of issue is part of the paper. */
+/**
+ * Returns a payslip as the rows of its paper, in both languages. The paper keeps them, so that a later change of the
+ * template doesn't affect it.
+ */
 export function slipRows(slip: Payslip): Row[] {
   const english = languageOf('en-GB', slip.currency);
   const bengali = languageOf('bn-BD', slip.currency);

@@ -9,8 +9,8 @@ import { TEMPLATE_OF_RUN } from './template.ts';
 const READY = msg('Your payslip is ready');
 
 /**
- * Sends each published slip of a run once, as its template says: by a notification, or as a protected file to those
- * who have an address and the value of the password.
+ * Sends each published payslip of a run once, as its template says: as a notification, or as a protected file to people
+ * who have an address and the value that serves as the password.
  */
 export async function sendSlips(
   tx: Tx,

@@ -4,14 +4,17 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Problem } from '#server/platform/errors.ts';
 
-/** The template `t` that holds for a run `r` of a month `m`: the group's own before the one for all, the latest first. */
+/**
+ * SQL: the template in force for a run `r` of a month `m`. A group's own template takes precedence over the general
+ * one, and later ones over earlier ones.
+ */
 export const TEMPLATE_OF_RUN = `
   select x.* from payslip_templates x
   where x.account_id = r.account_id and x.is_active and x.from_day <= m.pay_date
     and (x.payroll_group_id is null or x.payroll_group_id = r.group_id)
   order by x.payroll_group_id is null, x.from_day desc limit 1`;
 
-/** The templates of runs; the plain one for those without. */
+/** Returns the templates of runs, with a plain one for runs without a template. */
 export async function readTemplates(
   db: Db | Tx,
   runIds: readonly number[],
@@ -35,7 +38,7 @@ export async function readTemplates(
   return (runId) => byRun.get(runId) ?? PLAIN_TEMPLATE;
 }
 
-/** Two templates of the same group can't begin on the same day. */
+/** Refuses a second template of the same group that begins on the same day. */
 export async function templateProblems(
   tx: Tx,
   accountId: number,

@@ -31,7 +31,7 @@ interface SumsOfVersion {
   netBefore: number | null;
 }
 
-/** A run with its sums, who was left out, versions and files. */
+/** Returns a run with its totals, people who were left out, versions and payment files. */
 export async function runDetails(
   call: Call,
   { runId }: z.output<typeof runQuery>,
@@ -80,7 +80,10 @@ const readSums = (db: Db, run: Run) =>
     { ...run },
   );
 
-/** Facts that changed after the slips were calculated, by people: regenerating takes them in. */
+/**
+ * Counts the people with facts that changed after their payslip was calculated. Regenerating the run includes these
+ * changes.
+ */
 const countChanged = async (db: Db, run: Run): Promise<number> =>
   (
     await queryOne<{ people: number }>(
@@ -101,7 +104,7 @@ const readJob = async (db: Db, run: Run): Promise<number | null> =>
     )
   )?.id ?? null;
 
-/** Sums by element beside the month before, in the order of the slip. */
+/** Totals by pay element beside those of the previous month, in the order of the payslip. */
 const readElements = (db: Db, run: Run, previousRunId: number | null): Promise<ElementSum[]> =>
   query<ElementSum>(
     db,

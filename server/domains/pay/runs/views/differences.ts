@@ -14,7 +14,7 @@ import { readStored, toRecalculable } from './storedSlip.ts';
 
 export const differencesQuery = z.object({
   runId: queryInt('Payroll run is required'),
-  /** The version to compare with: 0 is the run of the month before. */
+  /** The version to compare with; 0 means the previous month's run. */
   version: queryInt().default(0),
   pageNo: queryPage,
 });
@@ -27,7 +27,10 @@ type Row = Omit<PersonDifference, 'causes' | 'before' | 'now' | 'difference'> & 
   now: number | null;
 };
 
-/** The people whose net differs most first; what causes it is calculated for a page alone. */
+/**
+ * Returns people by the size of the difference in net pay, the largest first. Causes are only calculated for the people
+ * of one page.
+ */
 export async function differences(
   call: Call,
   { runId, version, pageNo }: z.output<typeof differencesQuery>,

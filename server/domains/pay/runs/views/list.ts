@@ -15,12 +15,12 @@ export const runsQuery = z.object({
 
 export const RUNS_A_PAGE = 25;
 
-/** A run with its sums in the smallest unit. */
+/** A run, with its totals in the currency's smallest unit. */
 export interface RunRow extends Omit<RunEntry, 'gross' | 'net' | 'stateLabel'> {
   units: { gross: number; net: number } | null;
 }
 
-/** Runs `r` with their months, groups, states and the sums of their last version. */
+/** SQL: runs `r` with their months, groups, states, and the totals of their latest version. */
 export const RUN_ROWS = `
   select r.id, r.number, r.kind, g.name as "group", m.name as month, m.starts_on::text as "startsOn", r.part,
     r.version, i.state, coalesce(v.people, 0) as people, coalesce(v.left_out, 0) as "leftOut", g.currency,
@@ -71,7 +71,7 @@ export function toEntry({ units, ...row }: RunRow, labelOf: (state: string) => s
 
 export const noQuery = z.object({});
 
-/** Months that can be run: open ones, and those of the last year, the newest first. */
+/** Returns the months for which runs can be created, the latest first. */
 export async function listMonths({ db, actor }: Call): Promise<MonthChoice[]> {
   const units = await unitsOfRuns({ db, actor });
   if (units?.length === 0) throw forbidden();
@@ -90,7 +90,7 @@ export const MONTHS = `
     m.ends_on::text as "endsOn", m.pay_date::text as "payDate", m.state
   from payroll_months m join payroll_groups g on g.id = m.group_id`;
 
-/** Bonuses that can be run. */
+/** Returns the active bonuses, for which runs can be created. */
 export const listBonuses = ({ db, actor }: Call): Promise<{ id: number; name: string }[]> =>
   query(
     db,

@@ -20,7 +20,7 @@ export const missingQuery = z.object({
   kind: z.enum(RUN_KINDS, 'Kind is required').default('salary'),
 });
 
-/** So many names stand for the rest. */
+/** At most this many people are named; the others are only counted. */
 const NAMED = 10;
 
 interface Counted {
@@ -28,7 +28,7 @@ interface Counted {
   names: string[] | null;
 }
 
-/** The people of a month as `p`: who is assigned to its group, and employed in it. */
+/** SQL: people `p` of a month, who are assigned to its group and employed in it. */
 const PEOPLE = `people as materialized (
   select distinct on (a.employee_id) a.employee_id as id, e.name, e.business_unit_id as unit
   from month m join salary_assignments a on a.group_id = m.group_id and a.superseded_at is null
@@ -68,7 +68,7 @@ const QUERIES: Readonly<Record<Exclude<MissingEntry['kind'], 'run'>, string>> = 
     where f.employee_id = p.id and f.settled_run_id is null and m.ends_on < o.starts_on`),
 };
 
-/** What is missing before a month is run. */
+/** Returns what should be completed before a month is run. */
 export async function missingOfMonth(
   { db, actor }: Call,
   { monthId, kind }: z.output<typeof missingQuery>,
@@ -110,7 +110,7 @@ async function readMissing(
   return { kind, count: row?.count ?? 0, names: row?.names ?? [], blocks: false };
 }
 
-/** A run of the same that isn't approved yet is in the way. */
+/** Returns the run of the same month and kind that isn't approved yet, because a new run can't be created before. */
 async function readRunning(db: Db, monthId: number, kind: string): Promise<MissingEntry[]> {
   const rows = await query<{ number: string }>(
     db,

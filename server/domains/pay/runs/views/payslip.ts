@@ -56,7 +56,7 @@ const HEAD = `
   join run_inputs i on i.run_id = s.run_id and i.version = s.version and i.employee_id = s.employee_id
   left join banks b on b.id = s.bank_id`;
 
-/** A slip line by line, with sums of the year, arrears and what moves on. */
+/** Returns a payslip line by line, with year-to-date totals, arrears, and amounts left for later months. */
 export async function payslip(
   call: Call,
   { slipId }: z.output<typeof slipQuery>,
@@ -68,14 +68,17 @@ export async function payslip(
   return { ...slip, holds: holds.flatMap((hold) => toHold(hold) ?? []) };
 }
 
-/** @throws AppError 404 */
+/**
+ * Returns one payslip.
+ * @throws AppError 404
+ */
 export async function readPayslip(db: Db | Tx, slipId: number): Promise<Payslip> {
   const [slip] = await readPayslips(db, [slipId]);
   if (!slip) throw notFound('Slip not found');
   return slip;
 }
 
-/** Any number of slips in the order of their ids, with a fixed number of statements. */
+/** Returns any number of payslips in the order of their IDs, with a fixed number of statements. */
 export async function readPayslips(db: Db | Tx, ids: readonly number[]): Promise<Payslip[]> {
   const heads = await query<Head>(db, `${HEAD} where s.id = any($ids::bigint[])`, {
     ids: [...ids],
@@ -142,7 +145,7 @@ function toPayslip(head: Head, template: Payslip['template'], rest: Rest): Paysl
   };
 }
 
-/** The caller's own slips of locked runs, the latest first. */
+/** Returns the caller's own payslips of locked runs, the latest first. */
 export async function ownSlips({ db, actor }: Call): Promise<OwnSlip[]> {
   if (!seesOwn({ actor }) || actor.employeeId === null) throw forbidden();
   const rows = await query<OwnSlip>(

@@ -5,8 +5,8 @@ import type { Call } from '#server/platform/http/call.ts';
 import { isWithin, recordPaySeen, unitsOfRuns } from '#server/domains/pay/runs/access.ts';
 
 /**
- * A slip that the caller may read: their own once its run is locked, or another person's by the permission for runs.
- * Access to another person's is recorded.
+ * Returns a payslip that the caller may read: their own once its run is locked, or another person's with the permission
+ * for runs. Access to another person's is recorded.
  * @throws AppError 404
  */
 export async function slipFor(

@@ -24,7 +24,10 @@ export const slipFileQuery = z.object({
   inline: queryBoolean.default(false),
 });
 
-/** The PDF of a slip: the same bytes every time. @throws AppError 409 before its run is locked. */
+/**
+ * Returns the PDF of a payslip, always with the same bytes.
+ * @throws AppError 409 before its run is locked.
+ */
 export async function slipFile(
   call: Call,
   { slipId, locale, inline }: z.output<typeof slipFileQuery>,
@@ -45,7 +48,10 @@ const slipsFileQuery = z.object({
   inline: queryBoolean.default(false),
 });
 
-/** All slips of a locked run by department and name, as one PDF. @throws AppError 409 before it is locked. */
+/**
+ * Returns all payslips of a locked run, by department and name, as one PDF.
+ * @throws AppError 409 before it is locked.
+ */
 async function slipsFile(
   call: FileCaller,
   { runId, locale, inline }: z.output<typeof slipsFileQuery>,
@@ -86,7 +92,10 @@ export const slipsFileCall = fileCall('/Payroll/SlipsFile', slipsFileQuery, slip
 
 const SLIPS_A_PACKET = 200;
 
-/** Pages leave memory as they are finished, and each packet is a transaction of its own. */
+/**
+ * Generates the PDF piece by piece, so that finished pages needn't stay in memory. Each batch of payslips is a
+ * transaction of its own.
+ */
 async function* printed(
   { db, services, actor: { userId, accountId } }: FileCaller,
   page: Typesetter,

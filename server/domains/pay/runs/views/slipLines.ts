@@ -9,7 +9,7 @@ import { query } from '#server/platform/db/sql.ts';
 
 type OfSlip<Row> = Row & { slip: number };
 
-/** Amounts with those of the same year up to the slip, by slip. */
+/** Returns amounts with year-to-date totals, by payslip. */
 export const readLines = async (
   db: Db | Tx,
   slipIds: readonly number[],
@@ -40,7 +40,7 @@ export const readLines = async (
     ),
   );
 
-/** What was given for past months, by slip; amounts are units of the currency. */
+/** Returns arrears for past months, by payslip. Amounts are in the currency's smallest unit. */
 export const readArrears = async (
   db: Db | Tx,
   slipIds: readonly number[],
@@ -59,7 +59,7 @@ export const readArrears = async (
     ),
   );
 
-/** The person's slip of the same kind before each one; the net is in units of the currency. */
+/** Returns for each payslip the person's previous one of the same kind. The net is in the currency's smallest unit. */
 export async function readBefore(
   db: Db | Tx,
   slipIds: readonly number[],

@@ -17,7 +17,7 @@ export const slipsQuery = z.object({
 
 export const SLIPS_A_PAGE = 25;
 
-/** The slips of a run by name. */
+/** Returns the payslips of a run, by name. */
 export async function listSlips(
   call: Call,
   { runId, search, state, pageNo }: z.output<typeof slipsQuery>,

@@ -11,7 +11,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { recompile } from '#server/domains/pay/runs/calculation/plans.ts';
 
-/** A slip as it is stored, with what it was calculated from. */
+/** A stored payslip, with the inputs of its calculation. */
 export interface StoredSlip {
   id: number;
   accountId: number;
@@ -42,7 +42,7 @@ export const STORED_SLIPS = `
 export const readStored = (db: Db | Tx, ids: readonly number[]): Promise<StoredSlip[]> =>
   query<StoredSlip>(db, `${STORED_SLIPS} where s.id = any($ids::bigint[])`, { ids: [...ids] });
 
-/** Why a stored slip can't be what was calculated; null if it is. */
+/** Returns why a stored payslip differs from what was calculated; null if it doesn't. */
 export function wrongWith(slip: StoredSlip, plans?: Map<string, Plan>): string | null {
   const digest = createHash('sha256').update(slip.inputs).digest();
   if (!digest.equals(slip.inputsDigest))
@@ -55,7 +55,10 @@ export function wrongWith(slip: StoredSlip, plans?: Map<string, Plan>): string |
   return null;
 }
 
-/** Plans are compiled once for each definition and pay date, if they are kept between calls. */
+/**
+ * Returns the plan and the inputs of a payslip. If `plans` is passed, a plan is compiled only once for each definition
+ * and pay date.
+ */
 export function toRecalculable(
   { definition, definitionId, payDate, inputs }: StoredSlip,
   plans = new Map<string, Plan>(),
@@ -66,7 +69,10 @@ export function toRecalculable(
   return { definitionId, plan, inputs: JSON.parse(inputs) as FrozenInputs };
 }
 
-/** @throws AppError 409 for a slip that isn't what was calculated: it isn't explained. */
+/**
+ * Refuses to explain a payslip that was changed.
+ * @throws AppError 409 if it isn't as it was calculated.
+ */
 export function refuseWrong(slip: StoredSlip): void {
   const wrong = wrongWith(slip);
   if (wrong !== null) {

@@ -23,7 +23,10 @@ export const whyQuery = z.object({
   code: queryText.min(1, 'Element is required'),
 });
 
-/** Opens an amount to its formula. @throws AppError 409 for a slip that isn't as it was calculated. */
+/**
+ * Explains an amount by its formula.
+ * @throws AppError 409 for a payslip that isn't as it was calculated.
+ */
 export async function why(
   call: Call,
   { slipId, code }: z.output<typeof whyQuery>,
@@ -34,7 +37,7 @@ export async function why(
   const { trace, problem } = explainAmount(plan, inputs.person, code);
   if (!trace) throw new AppError('notFound', problem.message);
   const name = plan.columns.find((column) => column.code === code)?.name ?? code;
-  // Only what reads agreed pay comes from a raise.
+  // A raise only explains amounts whose formula uses the agreed pay.
   const readsPay = trace.names.some(({ name: read }) => read.startsWith('pay.'));
   const sources = await readSources(call.db, slip, inputs, { code, readsPay });
   return { slipId, code, name, trace, sources };
@@ -54,7 +57,7 @@ const LABELS = {
   recurring: msg('Recurring item'),
 };
 
-/** What lies behind an amount: items with their requests, and the assignment and raises of pay. */
+/** Returns the sources of an amount: pay items with their requests, and the assignment and the raise of pay. */
 async function readSources(
   db: Db,
   slip: StoredSlip,
@@ -91,7 +94,7 @@ const readAssignment = (db: Db, id: number): Promise<WhySource[]> =>
     { id, label: LABELS.assignment },
   );
 
-/** The raise by which pay came to what it was in the period. */
+/** Returns the raise that led to the pay in the period. */
 const readRaises = (db: Db, slip: StoredSlip): Promise<WhySource[]> =>
   query<WhySource>(
     db,
@@ -156,7 +159,7 @@ const readPasts = (db: Db, slipIds: readonly number[]): Promise<WhySource[]> =>
         { slipIds: [...slipIds] },
       );
 
-/** Why a slip differs from the month before: causes that add up to the difference. */
+/** Explains why a payslip differs from the previous month: causes that add up to the difference. */
 export async function compareSlip(
   call: Call,
   { slipId }: z.output<typeof slipQuery>,
