@@ -80,7 +80,7 @@ export async function personalRecord(
 const MOST_CHANGES = 50;
 
 const EMPLOYEE_WORDS = new Map([
-  // Until assets had a register of their own.
+  // Recorded when assets were still part of the employee's record.
   ['assets', 'Assets'],
   ['code', 'Employee Id'],
   ['businessUnitId', 'Business unit'],

@@ -15,7 +15,7 @@ const ofEach =
   (_tx, _accountId, rows) =>
     Promise.resolve(rows.map(getProblems));
 
-/** A scale has a lowest and a highest mark, and a rating for every score. */
+/** A scale needs a lowest and a highest mark, and a rating for every score. */
 export const scaleProblems = ofEach((row) => {
   const { lowest, highest } = row;
   const problems: Problem[] = [];
@@ -39,7 +39,7 @@ export const periodProblems = ofEach(({ startsOn, endsOn }) =>
     : [],
 );
 
-/** A role may not end before it begins; one without an end may begin on any day. */
+/** A role may not end before it begins. A role without an end may begin on any day. */
 export const roleProblems = ofEach(({ startsOn, endsOn }) =>
   endsOn != null && plainText(endsOn) < plainText(startsOn)
     ? [{ path: 'endsOn', message: 'Until cannot be before From' }]
@@ -49,14 +49,17 @@ export const roleProblems = ofEach(({ startsOn, endsOn }) =>
 const getRows = (row: Values, name: string): readonly RowValues[] =>
   (row[name] ?? []) as RowValues[];
 
-/** What keeps HR's form or file from saving plans: also that two people are agreeing to one. */
+/**
+ * Refuses plans from HR's form or file: by the rules for plans, and while the person and the supervisor are agreeing to
+ * them.
+ */
 export const targetPlanProblems: Check = async (tx, accountId, rows, ids) => {
   const problems = await planProblems(tx, accountId, rows, ids);
   const locked = await lockedProblems(tx, accountId, rows, ids);
   return problems.map((own, at) => [...(locked[at] ?? []), ...own]);
 };
 
-/** An agreed plan is complete: its weights are 100%, and its person and days are those of the cycle. */
+/** Refuses incomplete plans: an agreed plan needs weights of 100 %, and must match its cycle's people and days. */
 export const planProblems: Check = async (tx, accountId, rows, ids) => {
   const units = await assignmentProblems(tx, accountId, rows);
   const cycles = await readCycles(tx, accountId, rows);
@@ -132,7 +135,7 @@ async function readDirections(tx: Tx, accountId: number, rows: readonly Values[]
   return new Map(kpis.map(({ id, direction }) => [id, direction]));
 }
 
-/** The positions of rows whose person has another agreed plan from that day, stored or in the same file. */
+/** Returns the indexes of rows whose person already has an agreed plan from that day, stored or in the same file. */
 async function readTaken(
   tx: Tx,
   rows: readonly Values[],
@@ -159,7 +162,10 @@ async function readTaken(
   return new Set(taken.map(({ at }) => at));
 }
 
-/** The positions of agreed plans, stored or new, of people whose supervisor or HR is giving marks. */
+/**
+ * Returns the indexes of agreed plans, stored or new, that can't change because the supervisor or HR is already giving
+ * marks.
+ */
 async function readFrozen(
   tx: Tx,
   rows: readonly Values[],

@@ -41,7 +41,10 @@ import {
   saveStep,
 } from './development/index.ts';
 
-/** Development plans and coaching talks. Proposing, agreeing, reviewing and closing are routes of workflows. */
+/**
+ * The calls about development plans and coaching talks. Plans are proposed, agreed, reviewed and closed by the routes
+ * of workflows.
+ */
 export function developmentRoutes(services: Services): Router {
   const router = Router();
   router.get('/Development/Plans', read(services, noQuery, readPlans));

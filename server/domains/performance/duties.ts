@@ -6,16 +6,22 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 
-/** Roles `r` in force for a duty. */
+/** SQL for roles `r` in force today for a duty, in the unit `u`. */
 const IN_FORCE = `r.duty = $duty and r.is_active
   and account_day(u.account_id) between r.starts_on and coalesce(r.ends_on, 'infinity')`;
 
-/** Whether a unit `u` leaves a duty to the caller: to everyone with the permission, unless others are named. */
+/**
+ * SQL for whether the caller has a duty in a unit `u`: everyone with the permission has it, unless people are named for
+ * the duty there.
+ */
 const LEFT_TO_CALLER = `(
   exists (select from performance_roles r where r.business_unit_id = u.id and r.employee_id = $own and ${IN_FORCE})
   or not exists (select from performance_roles r where r.business_unit_id = u.id and ${IN_FORCE}))`;
 
-/** The units in which someone has a permission and, where people are named for a duty, is one of them. */
+/**
+ * Returns the units in which someone has a permission. In units where people are named for the duty, only those people
+ * count.
+ */
 export async function unitsOfDuty(
   db: Db | Tx,
   actor: Actor,
@@ -32,7 +38,10 @@ export async function unitsOfDuty(
   return left.map(({ id }) => id);
 }
 
-/** @throws AppError 409 if others are named for a duty in the unit of one of these appraisals. */
+/**
+ * Refuses callers without a duty.
+ * @throws AppError 409 if others are named for it in the unit of one of these appraisals.
+ */
 export async function refuseWithoutDuty(
   tx: Tx,
   actor: Actor,

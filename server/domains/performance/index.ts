@@ -51,7 +51,7 @@ export { targetAgreementBinding } from './planning/effects.ts';
 export { refuseRemovedPlans } from './planning/locked.ts';
 export { refuseCircles } from './strategicMap.ts';
 
-/** Acknowledging, appealing and deciding on appeals are routes of workflows. */
+/** The performance calls. Appraisals are acknowledged and appealed, and appeals decided, by the routes of workflows. */
 export function performanceRoutes(services: Services): Router {
   const router = Router();
   router.get('/Performance/Mine', read(services, noQuery, listMine));

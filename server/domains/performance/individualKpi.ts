@@ -32,8 +32,8 @@ type Version = { from: string; targets: (KpiTarget & Details)[] };
 type Result = KpiResultOn & { note: string };
 
 /**
- * One person's targets and results in a cycle, seen at any stage by everyone who may open their appraisal.
- * @throws AppError 404 for a person whose appraisal would be none of the caller's.
+ * Returns a person's targets and results in a cycle, at any stage, for everyone who may open their appraisal.
+ * @throws AppError 404 for a person whose appraisal the caller may not open.
  */
 export async function readIndividualKpi(
   { db, actor }: Call,
@@ -143,7 +143,7 @@ const RESULTS = `
   where r.employee_id = $employeeId and r.is_active and r.result_on between c.starts_on and c.ends_on
   order by r.result_on, r.id`;
 
-/** Of the cycle that ended last before this one began. */
+/** SQL for the results of the last cycle that ended before this one began. */
 const RESULTS_BEFORE = `
   select r.kpi_id as "kpiId", r.result_on::text as "on", r.value::float8 as value
   from performance_cycles c
@@ -154,7 +154,7 @@ const RESULTS_BEFORE = `
     and r.result_on between b.starts_on and b.ends_on
   where c.id = $cycleId order by r.result_on, r.id`;
 
-/** Consecutive days of approved leave as stretches. */
+/** SQL that joins consecutive days of approved leave to periods. */
 const ABSENCES = `
   select min(day)::text as "from", max(day)::text as "to"
   from (

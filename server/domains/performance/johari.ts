@@ -12,7 +12,10 @@ import type { Call, WriteCall } from '#server/platform/http/call.ts';
 
 type Choice = { chooserId: number; name: string; adjectives: string[] | null };
 
-/** The caller’s own window, and the people who wait for their adjectives. Others’ windows are seen by no one. */
+/**
+ * Returns the caller's own Johari window, and the people who wait for the caller's adjectives. No one can see another
+ * person's window.
+ */
 export async function readJohari({ db, actor }: Call): Promise<JohariView> {
   const { employeeId: own } = actor;
   const choices = await query<Choice>(
@@ -46,8 +49,8 @@ export async function readJohari({ db, actor }: Call): Promise<JohariView> {
 }
 
 /**
- * Asks colleagues for adjectives; who was asked before is left out.
- * @throws AppError 400 for someone who does not work here, or for too many.
+ * Asks colleagues for adjectives. Colleagues who were asked before are left out.
+ * @throws AppError 400 for someone who does not work here, or for too many people.
  */
 export async function askJohari(
   { tx, actor: { employeeId: own, accountId } }: WriteCall,
@@ -63,7 +66,7 @@ export async function askJohari(
     const message = 'Choose colleagues who work here, other than yourself';
     throw invalid(message, [{ path: 'employeeIds', message }]);
   }
-  // Two calls at once wait for each other here, so that together they don't exceed the most.
+  // Concurrent calls wait for each other here, so that together they can't exceed the limit.
   await query(tx, 'select id from employees where id = $own for no key update', { own });
   await query(
     tx,
@@ -84,7 +87,7 @@ export async function askJohari(
 }
 
 /**
- * Stores what the caller chose of themselves or of someone who asked, once.
+ * Stores the adjectives that the caller chose for themselves or for someone who asked. They can't be changed.
  * @throws AppError 404 for someone who did not ask, 409 for a second answer.
  */
 export async function chooseJohari(

@@ -33,8 +33,8 @@ type Measured = {
 };
 
 /**
- * A strategic plan as a map. Progress is of everyone together: the mean of results against the mean of targets, for
- * KPIs of at least five people.
+ * Returns a strategic plan as a map. Progress is that of all people together: the mean result compared with the mean
+ * target, for KPIs of at least five people.
  */
 export async function readStrategicMap(
   { db, actor: { accountId } }: Call,
@@ -89,7 +89,7 @@ function toKpi({ name, unit, people, target, achieved, ...rule }: Measured): Map
   };
 }
 
-/** Objectives with parts have the progress of these, and the others that of their KPIs. */
+/** Calculates progress: objectives with parts have the progress of their parts, others that of their KPIs. */
 function withProgress(
   objectives: readonly Objective[],
   kpis: ReadonlyMap<number, MapKpi[]>,
@@ -112,7 +112,7 @@ function withProgress(
       ? own.get(id) != null
       : parts.some((part) => isMeasured(part.id, path));
   };
-  // A part that nothing measures yet is left out, as a missing mark is.
+  // Parts without any measured KPI are left out, as missing marks are in appraisals.
   const measured = objectives.filter(({ id }) => isMeasured(id, new Set([id])));
   const progress = getTreeProgress(
     measured.map(({ id, parentId, weight }) => ({
@@ -133,7 +133,7 @@ function withProgress(
   });
 }
 
-/** The latest cycle of the plan's time that has begun, or else the next one. */
+/** SQL for the latest cycle within the plan's period that has begun, or else the next one. */
 const CYCLE = `
   select c.id, c.name from performance_cycles c join strategic_plans p on p.id = $planId
   where c.account_id = $accountId and c.is_active
@@ -144,7 +144,7 @@ const OBJECTIVES = `
   select id, name, description, perspective, parent_id as "parentId", weight::float8 as weight
   from objectives where plan_id = $planId and is_active order by id`;
 
-/** The last version of each person's targets, with the result of the cycle so far. */
+/** SQL for the last version of each person's targets, with the results of the cycle so far. */
 const MEASURED = `
   with plans as (
     select distinct on (p.employee_id) p.id, p.employee_id, c.starts_on, c.ends_on
@@ -170,7 +170,7 @@ const MEASURED = `
   group by k.id order by k.name`;
 
 /**
- * Refuses objectives that would lead to themselves.
+ * Refuses objectives that would be parts of themselves.
  * @throws AppError 409 that names one of them.
  */
 export async function refuseCircles(

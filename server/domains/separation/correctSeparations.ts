@@ -18,7 +18,7 @@ interface Correction {
   accountId: number;
   employeeId: number;
   lastDay: string;
-  /** Null keeps the type. */
+  /** The corrected separation type; null keeps the current one. */
   typeId: number | null;
 }
 
@@ -28,9 +28,9 @@ interface By {
 }
 
 /**
- * Moves the last day of approved separations, and all that depends on it: the employment, leave, the hold of pay, the
- * clearance and an open settlement, which is calculated and approved again.
- * @throws AppError 409 for someone whose separation no longer stands, who is released or settled.
+ * Moves the last day of approved separations and everything that depends on it: employment, leave, the hold of pay,
+ * clearance, and an open settlement, which must be approved again.
+ * @throws AppError 409 for a separation that was cancelled, or a person who is released or settled.
  */
 export async function correctSeparations(
   tx: Tx,
@@ -84,7 +84,7 @@ async function correct(tx: Tx, { engine, actor }: By, correction: Correction): P
       userId: actor.userId,
     });
   const first = lastDay < before.lastDay ? lastDay : before.lastDay;
-  // Also if the day moves back: a leaver would keep the recorded leaving date otherwise.
+  // Needed even if the last day becomes earlier, because the leaver would otherwise keep the recorded leaving date.
   if (lastDay !== before.lastDay) {
     await change(nextDay(before.lastDay), { isActive: true, separationType: null });
   }

@@ -21,13 +21,13 @@ import { withdrawSettlements } from './settlement/index.ts';
 
 type Subject = EffectSubject<RequestContext<PayloadOf<typeof separation>> & Release>;
 
-/** The day after an ISO date. */
+/** Returns the day after an ISO date. */
 export const nextDay = (day: string): string =>
   new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /**
- * Ends employments after their last day, as dated changes, and opens the clearance of the leavers.
- * @throws AppError 409 if the last day of one of them is recorded already.
+ * Records the end of employments after their last day, and opens the clearance of the leavers.
+ * @throws AppError 409 if a last day is recorded for one of them already.
  */
 export async function endEmployments(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function endEmployments(
     rows.map(({ id }) => id),
     { actor: { accountId, userId: actorId } },
   );
-  // While they can still be chosen: the last day may have passed.
+  // Must run before the employments end, because people whose last day has passed can't be chosen any more.
   await holdPay(
     tx,
     actor,
@@ -106,7 +106,7 @@ export async function endEmployments(
   );
 }
 
-/** The notice of the approval was written before this effect. Nothing is sent to people who have died. */
+/** Deletes the notice about the approval, which was created before this effect ran, if the person has died. */
 const removeNotices = (tx: Tx, requestIds: readonly number[]): Promise<unknown> =>
   requestIds.length === 0
     ? Promise.resolve()
@@ -119,7 +119,7 @@ const removeNotices = (tx: Tx, requestIds: readonly number[]): Promise<unknown> 
       );
 
 /**
- * Lets people stay whose separation was cancelled or whose approval was undone.
+ * Reverses the recorded end of employments whose separation was cancelled or whose approval was undone.
  * @throws AppError 409 if the last day of one of them has passed.
  */
 export async function keepEmployments(

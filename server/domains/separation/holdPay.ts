@@ -7,8 +7,8 @@ import { query } from '#server/platform/db/sql.ts';
 const EVERYWHERE = { reach: { create: null, edit: null } };
 
 /**
- * Holds the pay of leavers from the month of their last day, if their type says so: the final settlement pays it.
- * Those whose pay is held already stay as they are.
+ * Holds the pay of leavers from the month of their last day, if their separation type says so, because the final
+ * settlement pays it. People whose pay is on hold already are left out.
  */
 export async function holdPay(
   tx: Tx,
@@ -55,8 +55,8 @@ export async function holdPay(
 }
 
 /**
- * Moves the holds of corrected separations to the month of their new last day. A hold that the new type doesn't ask for
- * ends, and one that it asks for begins.
+ * Moves the holds of corrected separations to the month of the new last day. Begins or ends a hold if the new
+ * separation type requires it.
  */
 export async function moveHolds(
   tx: Tx,
@@ -96,12 +96,15 @@ interface Hold {
   businessUnitId: number;
   employeeId: number;
   startsOn: string;
-  /** The first day of the month of the last day. */
+  /** The first day of the month that contains the last day. */
   newStart: string;
   releasedOn: string | null;
 }
 
-/** The holds of separations that stand, as they would end today. */
+/**
+ * Returns the active holds of these separations, with the month to which they would move and the day on which they
+ * would end now.
+ */
 const readHolds = (tx: Tx, separationIds: readonly number[]): Promise<Hold[]> =>
   query<Hold>(
     tx,

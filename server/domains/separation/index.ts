@@ -34,7 +34,7 @@ import {
 
 export { endLeavers } from './lastDay/endLeavers.ts';
 
-/** Applications, clearance items and releases are decided by the routes of workflows. */
+/** The calls about separations. Applications, clearance items and releases are decided by the routes of workflows. */
 export function separationRoutes(services: Services): Router {
   const router = Router();
   router.get('/Separation/Release', read(services, releaseQuery, readRelease));

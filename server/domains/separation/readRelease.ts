@@ -30,7 +30,7 @@ type Leaver = Omit<
 };
 
 /**
- * A leaver with the clearance and the papers.
+ * Returns a leaver, with the clearance and the papers.
  * @throws AppError 404 for people outside of the caller's units.
  */
 export async function readRelease(
@@ -83,7 +83,7 @@ export async function readRelease(
   };
 }
 
-/** What stood before each correction that was approved since the application. */
+/** Returns the last day and the type before each correction that was approved since the application. */
 const readCorrections = (
   db: Db,
   accountId: number,
@@ -100,7 +100,7 @@ const readCorrections = (
     { accountId, employeeId, requestId },
   );
 
-/** Whether the caller releases this person, and isn't the person. */
+/** Whether the caller may release this person; no one may release themselves. */
 async function mayRelease(db: Db, actor: Actor, employeeId: number): Promise<boolean> {
   if (actor.employeeId === employeeId) return false;
   const units = await unitsPermitted(db, actor, MENU.employeeRelease, 'isEdit');

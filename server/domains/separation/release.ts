@@ -12,7 +12,7 @@ import { readRecords, recordChanged } from '#server/platform/history/records/rea
 
 /**
  * Records the release of people whose separation was approved, and issues their experience letters.
- * @throws AppError 409 before the last day has passed, and while clearance items are open.
+ * @throws AppError 409 before the last day has passed, or while clearance items are open.
  */
 export async function recordRelease(
   tx: Tx,

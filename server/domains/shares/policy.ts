@@ -31,7 +31,8 @@ export async function mustReach(
 
 /**
  * Refuses existing shares out of reach.
- * @throws AppError 403 as above, or 404 as for unknown shares if the actor may not even see them.
+ * @throws AppError 403 if the actor may not do this with them, or 404 as for unknown shares if the actor may not even
+ * see them.
  */
 export async function mustReachShares(
   tx: Tx,

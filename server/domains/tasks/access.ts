@@ -7,7 +7,7 @@ import type { WriteCall } from '#server/platform/http/call.ts';
 
 export type Writer = Pick<WriteCall, 'tx' | 'actor' | 'services' | 'afterCommit'>;
 
-/** SQL: whether `$employeeId` is a member of a project of `$accountId`, the row `p`. */
+/** SQL: whether `$employeeId` is a member of the project `p`, which must belong to `$accountId`. */
 export const SEES = `p.account_id = $accountId and exists (
   select from task_project_members m
   where m.project_id = p.id and m.employee_id = $employeeId and m.left_at is null)`;
@@ -23,9 +23,9 @@ export interface LockedProject {
 }
 
 /**
- * Locks a project of which the actor is a member. Everything that changes cards takes this lock, so that order,
- * limits and dependencies hold for two who act at once.
- * @throws AppError 404 for others, 409 if it is closed.
+ * Locks a project of which the actor is a member. All changes of cards take this lock, so that order, limits and
+ * dependencies stay correct if two people act at once.
+ * @throws AppError 404 for people who aren't members, 409 if it is closed.
  */
 export async function lockProject(
   { tx, actor }: Pick<Writer, 'tx' | 'actor'>,
@@ -65,8 +65,8 @@ export interface LockedCard {
 }
 
 /**
- * Locks the project of a card, and reads the card.
- * @throws AppError 404 for people who aren't members or may not read its case, and for removed cards; 409 if the
+ * Locks the project of a card, and returns the card.
+ * @throws AppError 404 for people who aren't members or may not read the card's case, and for removed cards; 409 if the
  * project is closed.
  */
 export async function lockCard(
@@ -94,7 +94,7 @@ export async function lockCard(
      where t.id = $taskId and t.removed_at is null`,
     { taskId },
   );
-  // Someone may have removed it while this call waited for the lock.
+  // The card may have been removed while this call waited for the lock.
   if (!card) throw notFound('Card not found');
   if (card.caseKind !== null) {
     const reader = { actor: call.actor, engine: call.services.engine };

@@ -16,7 +16,7 @@ import { readVisibleCases, SEES_CASE } from './cases/readable.ts';
 
 export const cardQuery = z.object({ taskId: queryInt('must be an ID') });
 
-/** The history shows the latest; the database keeps all. */
+/** The card shows this many of its latest events; the database keeps all. */
 const EVENTS = 100;
 
 type Head = Omit<
@@ -100,7 +100,7 @@ const readLinks = (
     { taskId, cases },
   );
 
-/** Lets the members of a project open the files of the cards that they see. */
+/** Lets the members of a project open the files of cards that they can see. */
 export const taskFileRule: FileRule = async (db, actor, { referenceId }, engine) => {
   const cases = await readVisibleCases(db, { actor, engine }, { taskIds: [referenceId] });
   const { accountId, employeeId } = actor;

@@ -12,8 +12,8 @@ const choice = <const Values extends readonly [string, ...string[]]>(...values: 
   emptyAsMissing(z.enum(values, `must be one of ${values.join(', ')}`).optional());
 
 /**
- * The filters that board, list and calendar share, and of which each figure of the dashboard is a set. Without a
- * project, the cards of all one's open projects.
+ * The filters of board, list and calendar. Each figure of the dashboard also uses a set of them. Without a project,
+ * they apply to the cards of all open projects of the caller.
  */
 export const cardsQuery = z.object({
   project: queryIdOrAll,
@@ -28,7 +28,7 @@ export type CardFilters = z.output<typeof cardsQuery>;
 
 const TODAY = '(now() at time zone account_time_zone($accountId))::date';
 
-/** SQL: whether the card `t` in the column `c` is late. */
+/** SQL: whether the card `t` in the column `c` is overdue. */
 export const OVERDUE = `coalesce(t.due_on < ${TODAY}, false) and c.state <> 'done'`;
 
 const FROM = `tasks t join task_projects p on p.id = t.project_id join task_columns c on c.id = t.column_id`;
@@ -45,7 +45,7 @@ const WHERE = `${SEES} and ${SEES_CASE} and t.removed_at is null
   and ($label::text = '' or $label = any(t.labels))
   and ($text::text = '' or position(lower($text) in lower(p.code || '-' || t.number || ' ' || t.title)) > 0)`;
 
-/** Who reads cards, and which cards of cases they may read. */
+/** Who reads cards, and the IDs of the cards of cases that they may see. */
 export type CardReader = Reader & { cases: readonly number[] };
 
 export const getCardReader = async (
@@ -80,7 +80,7 @@ interface StoredCase {
   caseSubjectId: number | null;
 }
 
-/** A card as it is read, with its case still to be presented. */
+/** A card as stored, before its case is converted for the response. */
 export type Stored<Row> = Omit<Row, 'ofCase'> & StoredCase;
 
 export const presentCard = <Row extends StoredCase>({
@@ -92,7 +92,7 @@ export const presentCard = <Row extends StoredCase>({
   ofCase: getCardCase(caseKind, caseSubjectId),
 });
 
-/** What a card's counts are read from: once for all cards of the list, not for each. */
+/** SQL for a card's counts. Each subquery runs per card. */
 export const CARD_JOINS = `left join employees e on e.id = t.assignee_id
   left join lateral (select count(*)::integer as checks, count(*) filter (where is_done)::integer as done
     from task_checks where task_id = t.id and removed_at is null) k on true
@@ -104,7 +104,7 @@ export const CARD_JOINS = `left join employees e on e.id = t.assignee_id
     join task_columns bc on bc.id = b.column_id and bc.state <> 'done'
     where l.task_id = t.id and l.removed_at is null) w on true`;
 
-/** GET /Task/Cards: the cards that one may see, in the order of their columns. */
+/** GET /Task/Cards: the cards that the caller may see, in the order of their columns. */
 export async function readCards(call: Call, filters: CardFilters): Promise<CardRow[]> {
   const rows = await query<Stored<CardRow>>(
     call.db,
@@ -115,7 +115,7 @@ export async function readCards(call: Call, filters: CardFilters): Promise<CardR
   return rows.map(presentCard);
 }
 
-/** How many cards `readCards` returns for the same filters. */
+/** Counts the cards that `readCards` would return for these filters. */
 export async function countCards(
   db: Db,
   reader: CardReader,
@@ -129,7 +129,7 @@ export async function countCards(
   return row?.cards ?? 0;
 }
 
-/** How many cards each project has for the same filters, by its columns' states. */
+/** Counts the cards that match the filters, by project and by the state of their column. */
 export const countByState = (
   db: Db,
   reader: CardReader,

@@ -8,7 +8,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import { SEES } from './access.ts';
 import { cardsQuery, countByState, countCards, getCardReader } from './cards.ts';
 
-/** GET /Task/Dashboard: figures that each name the filters of the cards that they count. */
+/** GET /Task/Dashboard: figures, each with the filters that select the cards it counts. */
 export async function readDashboard(call: Call): Promise<TaskDashboard> {
   const { db, actor } = call;
   const reader = await getCardReader(db, call);

@@ -11,7 +11,7 @@ export interface CardChange {
   to?: string | null;
 }
 
-/** Adds what happened to the history of cards, and makes open boards of the project load again. */
+/** Records events in the history of cards, and makes open boards of the project load again. */
 export async function recordEvents(
   { tx, actor, services, afterCommit }: Writer,
   projectId: number,
@@ -40,12 +40,12 @@ export async function recordEvents(
   });
 }
 
-/** How long one unread notice stands for everything that happens to one's cards. */
+/** How long further changes to someone's cards are merged into one unread notice. */
 const QUIET_HOURS = 12;
 
 /**
- * Notifies people of their cards: one notice, until it is read or half a day is over. Otherwise a morning at the
- * board would be forty notices.
+ * Notifies people of changes to their cards. A person gets another notice only after reading the last one or after half
+ * a day. Otherwise, a morning's work on a board would send forty notices.
  */
 export async function notifyQuietly(
   { tx, actor }: Writer,

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** Someone who has left the company, and who takes over. */
+/** Someone who has left the company, and their successor. */
 export interface LeavingMember {
   employeeId: number;
   successorId: number | null;
@@ -10,8 +10,8 @@ export interface LeavingMember {
 const LEAVERS = 'jsonb_to_recordset($leavers::jsonb) l ("employeeId" bigint, "successorId" bigint)';
 
 /**
- * Hands over what leavers have in open projects: a project goes to the successor, and a card that is not done to
- * the successor if they are a member, else to the project's owner. Anyone else must not come to see it that way.
+ * Hands over leavers' open projects and cards. A project goes to the successor. A card that isn't done goes to the
+ * successor if they are a member of its project, and otherwise to the project's owner, so that no one new sees it.
  * @returns the leaver of each project that was handed over.
  */
 export async function handOverTasks(

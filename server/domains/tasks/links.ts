@@ -7,12 +7,12 @@ import { getCardReader } from './cards.ts';
 import { SEES_CASE } from './cases/readable.ts';
 import { recordEvents } from './events.ts';
 
-/** Longer ways exist only by mistake; the limit also ends the query if a circle was stored by hand. */
+/** Longer chains of cards only exist by mistake. The limit also ends the query if a circle was stored by hand. */
 const LONGEST_WAY = 200;
 
 /**
- * POST /Task/Link: one card waits for another of its project, or no longer does.
- * @throws AppError 409 for a circle, with its way in words.
+ * POST /Task/Link: makes a card wait for another card of its project, or removes that link.
+ * @throws AppError 409 for a circle, listing its cards.
  */
 export async function linkCards(
   call: Writer,
@@ -25,7 +25,7 @@ export async function linkCards(
   const { cases } = await getCardReader(tx, call);
   const blocker = await queryOne<{ number: number; title: string }>(
     tx,
-    // What both members and history read must not repeat the words of a case.
+    // All members read the history, but not all may read the case, so the title of its card is left out.
     `select t.number, case when t.case_kind is null then t.title else '' end as title from tasks t
      where t.id = $blockerId and t.project_id = $projectId and t.removed_at is null and ${SEES_CASE}`,
     { blockerId, projectId, cases },
@@ -51,7 +51,10 @@ export async function linkCards(
   ]);
 }
 
-/** Refuses that a card waits for one that waits for it. The lock of the project keeps both from being linked at once. */
+/**
+ * Refuses links that would make two cards wait for each other, directly or through others. The project's lock prevents
+ * two concurrent links from forming a circle.
+ */
 async function refuseCircle(
   { tx }: Writer,
   code: string,

@@ -21,8 +21,8 @@ export interface Column {
 }
 
 /**
- * The column of a locked project.
- * @throws AppError 404 if it isn't one of the project's.
+ * Returns a column of a locked project.
+ * @throws AppError 404 if it isn't one of the project's columns.
  */
 export async function readColumn(tx: Tx, projectId: number, columnId: number): Promise<Column> {
   const column = await queryOne<Column>(
@@ -35,7 +35,10 @@ export async function readColumn(tx: Tx, projectId: number, columnId: number): P
   return column;
 }
 
-/** @throws AppError 409 if one more card would exceed a limit that stops. */
+/**
+ * Refuses to exceed a column's limit.
+ * @throws AppError 409 if one more card would exceed a limit that stops.
+ */
 export async function refuseFullColumn(call: Writer, { columnId, name, limit, stops }: Column) {
   if (limit === null || !stops) return;
   const { cases } = await getCardReader(call.tx, call);
@@ -54,7 +57,10 @@ export async function refuseFullColumn(call: Writer, { columnId, name, limit, st
   );
 }
 
-/** @throws AppError 409 that names the cards that are not done, 403 if the owner accepts what is done. */
+/**
+ * Refuses to move a card to done too early.
+ * @throws AppError 409 that names the cards for which it waits, 403 if only the owner may accept cards as done.
+ */
 async function refuseDone(call: Writer, { taskId, project }: LockedCard): Promise<void> {
   const { tx } = call;
   if (project.needsAcceptance && !project.isOwner) {
@@ -80,7 +86,10 @@ async function refuseDone(call: Writer, { taskId, project }: LockedCard): Promis
   );
 }
 
-/** @throws AppError 409 if a card would be done while its case is open, or open while that is closed. */
+/**
+ * Refuses moves that contradict the card's case.
+ * @throws AppError 409 if the card would be done while its case is open, or open while its case is closed.
+ */
 async function refuseAgainstCase({ tx, actor }: Writer, card: LockedCard, column: Column) {
   const kind = findKind(card.caseKind);
   if (!kind || (column.state === 'done') === (card.state === 'done')) return;
@@ -95,7 +104,7 @@ async function refuseAgainstCase({ tx, actor }: Writer, card: LockedCard, column
 
 type Neighbours = Pick<z.output<typeof moveBody>, 'afterId' | 'beforeId'>;
 
-/** The ranks between which a card comes to stand, as its neighbours are now. */
+/** Returns the ranks of the two cards between which a card is placed, as they are now. */
 async function readGap(
   tx: Tx,
   columnId: number,
@@ -119,7 +128,7 @@ async function readGap(
   return gap ?? { lower: null, upper: null };
 }
 
-/** Gives the cards of a column short ranks again, in the order that they have. */
+/** Gives the cards of a column new, short ranks in their current order. */
 async function renewRanks(tx: Tx, columnId: number): Promise<void> {
   const cards = await query<{ id: number }>(
     tx,
@@ -134,7 +143,7 @@ async function renewRanks(tx: Tx, columnId: number): Promise<void> {
   );
 }
 
-/** A rank at a place of a locked project's column. */
+/** Returns a rank for a position in a column of a locked project. */
 export async function getRank(
   tx: Tx,
   columnId: number,
@@ -150,8 +159,8 @@ export async function getRank(
 }
 
 /**
- * POST /Task/Move: puts a card between two others, where these are now. Of two who move at once, both succeed.
- * @throws AppError 409 if the column is full, or if the card waits for another or for its case.
+ * POST /Task/Move: puts a card between two others, wherever these are now, so that concurrent moves both succeed.
+ * @throws AppError 409 if the column is full, or if the card waits for another card or for its case.
  */
 export async function moveCard(
   call: Writer,

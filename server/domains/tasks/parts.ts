@@ -13,10 +13,10 @@ import { lockCard, type LockedCard, type Writer } from './access.ts';
 import { readWhoSees } from './cases/readable.ts';
 import { notifyQuietly, recordEvents } from './events.ts';
 
-/** Longer checklists are projects of their own. */
+/** In a longer checklist, items should be cards of a project. */
 const MOST_CHECKS = 100;
 
-/** POST /Task/SaveCheck: adds an item of the checklist, ticks it, words it again or removes it. */
+/** POST /Task/SaveCheck: adds, ticks, renames or removes an item of the checklist. */
 export async function saveCheck(
   call: Writer,
   { taskId, checkId, text, isDone, isRemoved }: z.output<typeof checkBody>,
@@ -64,7 +64,7 @@ export async function saveCheck(
   await recordEvents(call, card.project.projectId, [{ taskId, what, to: text }]);
 }
 
-/** POST /Task/Watch: whether one is notified of a card's comments. */
+/** POST /Task/Watch: sets whether the caller is notified of a card's comments. */
 export async function watchCard(
   call: Writer,
   { taskId, isWatching }: z.output<typeof watchBody>,
@@ -82,7 +82,7 @@ const setWatching = ({ tx, actor }: Writer, taskId: number, isWatching: boolean)
     { taskId, employeeId: actor.employeeId, accountId: actor.accountId, isWatching },
   );
 
-/** POST /Task/Comment: notifies the assignee and who watches the card. */
+/** POST /Task/Comment: adds a comment, and notifies the assignee and the people who watch the card. */
 export async function comment(
   call: Writer,
   { taskId, text }: z.output<typeof commentBody>,
@@ -101,7 +101,7 @@ export async function comment(
   await notifyQuietly(call, await readWatchers(call, card), card, title);
 }
 
-/** The assignee and the watchers who still see the card, except the caller. */
+/** Returns the assignee and the watchers who may still see the card, except the caller. */
 async function readWatchers(
   { tx, actor, services }: Writer,
   { taskId, assigneeId, project, caseKind }: LockedCard,
@@ -118,7 +118,7 @@ async function readWatchers(
   return caseKind === null ? people : readWhoSees(tx, services.engine, taskId, people);
 }
 
-/** POST /Task/AttachFile: a file that one uploaded for a card. */
+/** POST /Task/AttachFile: attaches a file that the caller has uploaded for a card. */
 export async function attach(
   call: Writer,
   { taskId, fileId }: z.output<typeof attachBody>,

@@ -11,7 +11,7 @@ import { SEES_CASE } from './cases/readable.ts';
 export const noQuery = z.object({});
 export const projectQuery = z.object({ projectId: queryInt('must be an ID') });
 
-/** GET /Task/Projects: the projects of which one is a member, those at work first. */
+/** GET /Task/Projects: the projects of which the caller is a member, open ones first. */
 export async function readProjects(call: Call): Promise<ProjectRow[]> {
   const { db, actor } = call;
   const { cases } = await getCardReader(db, call);
@@ -39,7 +39,7 @@ export async function readProjects(call: Call): Promise<ProjectRow[]> {
 }
 
 /**
- * GET /Task/Project: columns, members and labels of one.
+ * GET /Task/Project: the columns, members and labels of a project.
  * @throws AppError 404 for people who aren't members.
  */
 export async function readProject(

@@ -25,7 +25,7 @@ import { noQuery, projectQuery, readProject, readProjects } from './projects.ts'
 import { removeCard, saveCard } from './saveCard.ts';
 import { closeProject, saveProject } from './saveProject.ts';
 
-/** Projects and their cards, for the members of each project. */
+/** The calls about projects and their cards, for the members of each project. */
 export function taskRoutes(services: Services): Router {
   const router = Router();
   router.get('/Task/Projects', read(services, noQuery, readProjects));

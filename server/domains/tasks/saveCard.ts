@@ -22,8 +22,8 @@ import { getRank, readColumn, refuseFullColumn } from './move.ts';
 import type { ProjectAnswer } from './saveProject.ts';
 
 /**
- * POST /Task/SaveCard: a new card at the end of a column, or a changed one.
- * @throws AppError 404 for people who aren't members, and for an assignee who isn't; 409 for a stale version.
+ * POST /Task/SaveCard: adds a card at the end of a column, or changes one.
+ * @throws AppError 404 if the caller or the assignee isn't a member; 409 for a stale version.
  */
 export async function saveCard(call: Writer, input: CardInput): Promise<ProjectAnswer> {
   const taskId =
@@ -136,7 +136,10 @@ async function changeCard(call: Writer, taskId: number, input: CardInput): Promi
   return taskId;
 }
 
-/** @throws AppError 409 for what the case says, and for an assignee who may not read it. */
+/**
+ * Refuses changes that a card's case doesn't allow.
+ * @throws AppError 409 for a changed title or due date, and for an assignee who may not read the case.
+ */
 async function refuseChangeOfCase({ tx, services }: Writer, card: LockedCard, input: CardInput) {
   if (card.caseKind === null) return;
   if (input.title !== card.title || input.dueOn !== card.dueOn) {
@@ -160,7 +163,10 @@ interface Facts {
   labels: string;
 }
 
-/** What of a card has changed, a row for each. The words of details are too long to be repeated. */
+/**
+ * Returns the changes of a card, one for each field. For details, only the fact of the change is recorded, because the
+ * text is too long.
+ */
 function getChanges(taskId: number, before: Facts, after: Facts): CardChange[] {
   const facts = ({ priority, details: _words, ...rest }: Facts) => ({
     ...rest,

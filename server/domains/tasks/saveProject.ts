@@ -15,8 +15,8 @@ export interface ProjectAnswer {
 }
 
 /**
- * POST /Task/SaveProject: a new project, which its creator belongs to, or a change by its owner.
- * @throws AppError 409 for a stale version, a short name that is taken, or a column that still has cards.
+ * POST /Task/SaveProject: creates a project with the caller as a member, or changes a project that the caller owns.
+ * @throws AppError 409 for a stale version, a short name in use, or a removed column that still has cards.
  */
 export async function saveProject(call: Writer, input: ProjectInput): Promise<ProjectAnswer> {
   const { tx, actor } = call;
@@ -65,7 +65,10 @@ const getValues = ({
   needsAcceptance: input.needsAcceptance,
 });
 
-/** @throws AppError 409 if another project has the short name. */
+/**
+ * Refuses a short name in use.
+ * @throws AppError 409 if another project has it.
+ */
 async function refuseTakenCode(
   tx: Tx,
   accountId: number,
@@ -83,7 +86,7 @@ async function refuseTakenCode(
 }
 
 async function create({ tx, actor }: Writer, input: ProjectInput): Promise<number> {
-  // Two who take one short name at once wait here for each other.
+  // Concurrent saves with the same short name wait for each other here.
   await query(tx, "select pg_advisory_xact_lock(hashtext('task_projects ' || $accountId::text))", {
     accountId: actor.accountId,
   });
@@ -180,7 +183,7 @@ async function keepColumns(
   );
 }
 
-/** Members who leave keep their cards until someone else takes them. */
+/** Stores the members of a project. Cards of removed members stay assigned to them until someone else takes them. */
 async function keepMembers(
   tx: Tx,
   accountId: number,
@@ -203,7 +206,7 @@ async function keepMembers(
   );
 }
 
-/** POST /Task/CloseProject: by its owner. */
+/** POST /Task/CloseProject: closes a project; only its owner may. */
 export async function closeProject(
   call: Writer,
   { projectId, isClosed }: z.output<typeof closeBody>,

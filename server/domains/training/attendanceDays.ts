@@ -2,8 +2,8 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
 /**
- * Marks the days of people in trainings to be calculated again in attendance, up to today: those of these trainings,
- * and those of these applications. Days to come are calculated when they come.
+ * Marks days of people in trainings to be calculated again in attendance, up to today. Selects them by training and by
+ * application. Future days are calculated when they come.
  */
 export const markTrainingDays = (
   tx: Tx,

@@ -2,21 +2,21 @@ import { getBond } from '#machines/domains/training/bond.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** A training whose months of service a leaver has not all served. */
+/** A training that required months of service, which a leaver hasn't completed. */
 export interface OwedBond {
   employeeId: number;
   applicationId: number;
   /** The training’s number and title. */
   title: string;
-  /** Of one participant, in the account's currency. */
+  /** The cost per participant, in the account's currency. */
   cost: number;
   bondMonths: number;
-  /** Whole months from the last session to the last day. */
+  /** Whole months from the last session to the last day of work. */
   servedMonths: number;
   owed: number;
 }
 
-/** What leavers owe of the trainings that they attended, as of their last days. */
+/** Returns what leavers owe for the trainings that they attended, as of their last days. */
 export async function readBonds(
   db: Db | Tx,
   accountId: number,

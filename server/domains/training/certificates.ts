@@ -8,13 +8,16 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { sendNoticesApart } from '#server/engine/notices/writeNotices.ts';
 
-/** How many days before its end people are reminded of a certificate: first to plan a training, then to hurry. */
+/**
+ * How many days before a certificate expires people are reminded: first to plan a training, then because time is
+ * running out.
+ */
 export const DAYS_BEFORE = [60, 14] as const;
-/** Many certificates are taken at a time. */
+/** At most this many certificates are handled per transaction. */
 const MOST = 500;
 const OWN = '/SelfService/traininganddevelopment/application';
 
-/** SQL: whether a certificate `c` counts no longer, because a later one of the same training follows. */
+/** SQL: whether a certificate `c` is replaced by a later one of the same training title. */
 const IS_RENEWED = `exists (select from training_certificates n where n.employee_id = c.employee_id
   and n.training_title_id = c.training_title_id
   and (n.expires_on is null or (n.expires_on, n.id) > (c.expires_on, c.id)))`;
@@ -29,8 +32,9 @@ interface Reminder {
 }
 
 /**
- * Reminds holders and their supervisors of certificates that end soon, once for each of `DAYS_BEFORE`; after a longer
- * stop, only of the nearest. Days are those of the account. Renewed ones and those of leavers are left out.
+ * Reminds holders and their supervisors of certificates that expire soon, once for each of `DAYS_BEFORE`. If the worker
+ * was stopped, only the latest due reminder is sent. Days are in the account's time zone. Renewed certificates and
+ * those of leavers are left out.
  * @returns whether there may be more.
  */
 export async function remindOfCertificates(tx: Tx): Promise<boolean> {
@@ -76,7 +80,7 @@ export async function remindOfCertificates(tx: Tx): Promise<boolean> {
   return due.length >= MOST;
 }
 
-/** GET /Training/Certificates: what ends soon or has ended, of the caller and of those who report to them. */
+/** GET /Training/Certificates: certificates of the caller and the caller's reports that expire soon or have expired. */
 export async function readEnding({ db, actor }: Call): Promise<EndingCertificate[]> {
   const { accountId, employeeId } = actor;
   if (employeeId === null) return [];

@@ -29,7 +29,10 @@ import { noQuery, readCatalogue, readOwn } from './lists/own.ts';
 import { readChoices, readSchedule, scheduleQuery } from './lists/schedule.ts';
 import { copyYear, planTraining } from './training/index.ts';
 
-/** Seats are given back, and trainings opened, cancelled and completed, by the routes of workflows. */
+/**
+ * The training calls. Applications are decided and withdrawn, and trainings opened, cancelled and completed, by the
+ * routes of workflows.
+ */
 export function trainingRoutes(services: Services): Router {
   const router = Router();
   router.get('/Training/Catalogue', read(services, noQuery, readCatalogue));

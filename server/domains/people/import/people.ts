@@ -225,7 +225,7 @@ async function refusePayChanges(
     `select p.line, pay.name as column, e.name || ' (' || e.code || ')' as who,
        pay.stored::text as here, pay.said::text as file
      from import_people p
-     -- Pay outside the importer's units must not be revealed by a refusal.
+     -- The refusal must not reveal pay outside the importer's units.
      join import_lines l on l.line = p.line and l.change <> 'refused'
      join employees e on e.account_id = $accountId and e.code = p.code
      cross join lateral (values ('Gross', e.gross, p.gross), ('Basic', e.basic, p.basic))

@@ -36,7 +36,7 @@ export interface PersonRow {
   openingLeave: { leaveTypeId: number; days: number }[];
 }
 
-/** The column of a leave type. It contains the days that people bring along. */
+/** The column of a leave type in the file. It contains the days of opening leave. */
 export interface OpeningColumn {
   label: string;
   leaveTypeId: number;
@@ -150,7 +150,7 @@ export function readPerson(
   return { person, problems: cells.problems };
 }
 
-/** Returns the days that a person brings along. Empty cells and zeros are left out. */
+/** Returns the days of opening leave of a person. Empty cells and zeros are left out. */
 function getOpening(
   row: FileRow,
   openings: readonly OpeningColumn[],

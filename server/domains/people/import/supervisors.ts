@@ -6,11 +6,11 @@ import { addProblems } from './lines.ts';
 const SAME = (column: string): string =>
   `lower(regexp_replace(btrim(${column}), '\\s+', ' ', 'g'))`;
 
-/** The words of a name in any order, without accents and punctuation: “Roy, Ana” is “Ana Roy”. */
+/** SQL for the words of a name in any order, without accents and punctuation: "Roy, Ana" equals "Ana Roy". */
 const WORDS = (column: string): string =>
   `(select string_agg(word, ' ' order by word) from regexp_split_to_table(search_key(${column}), ' ') word)`;
 
-/** Whose name has the words of the supervisors that were not found yet. */
+/** SQL that finds people whose name has the same words as the supervisors that were not found yet. */
 const BY_WORDS = `
   named as materialized (
     select ${WORDS('p.name')} as key, p.code from import_people p

@@ -16,7 +16,7 @@ const GROUPED = {
   unit: { label: 'Business unit', name: 'u.name', key: 'u.id', filter: 'businessUnitId' },
   department: {
     label: 'Department',
-    // Several business units may have departments of the same name.
+    // Departments of several business units may have the same name.
     name: `d.name || ', ' || u.name`,
     key: 'd.id',
     filter: 'departmentId',

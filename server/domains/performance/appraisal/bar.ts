@@ -10,7 +10,7 @@ import { readFacts } from './facts.ts';
 import { getReader, readReach, type AppraisalBase } from './sight.ts';
 import { MARKS_OF } from './view.ts';
 
-/** As many people as a supervisor can compare on one page. */
+/** The most people whom a supervisor can compare on one page. */
 const MOST = 100;
 
 type Stored = AppraisalBase & { state: AppraisalState } & Pick<
@@ -22,7 +22,10 @@ type Stored = AppraisalBase & { state: AppraisalState } & Pick<
     marks: FormView['marks'] | null;
   };
 
-/** The people whom the caller rates as supervisor now, to compare them factor by factor, with the marks so far. */
+/**
+ * Returns the people whom the caller currently rates as supervisor, with the marks so far, so that the caller can
+ * compare them factor by factor.
+ */
 export async function readBar({ db, actor }: Call): Promise<BarView> {
   const reach = await readReach(db, actor);
   const stored = await query<Stored>(db, ROWS, {

@@ -4,7 +4,7 @@ import type { RecordSource, WorkflowBinding } from '#server/engine/instances/eng
 import { closeForms, refuseWithoutReason } from './forms.ts';
 import { calculate, storeResult } from './result.ts';
 
-/** The first transition covers the row; marks are covered by tags of their own. */
+/** The history's first transition covers the row. Marks are covered by signatures of their own. */
 export const APPRAISAL_RECORD: RecordSource = {
   table: 'appraisals',
   columns: [

@@ -31,7 +31,7 @@ type Base = Omit<ScoringRule, 'scale'> & {
 
 type Of<T> = T & { appraisalId: number };
 
-/** The facts of appraisals, by appraisal; set-based. */
+/** Returns the facts of any number of appraisals, by appraisal. */
 export async function readFacts(
   db: Db | Tx,
   ids: readonly number[],
@@ -114,7 +114,10 @@ const FACTORS = `
     and (f.designation_id is null or f.designation_id = e.designation_id)
   where a.id = any($ids::bigint[]) order by f.name, f.id`;
 
-/** The last version that was sent; one that was given back counts until the next is sent. */
+/**
+ * SQL for the marks of the last version that was sent. A form that was given back counts until its next version is
+ * sent.
+ */
 const MARKS = `
   select distinct on (f.appraisal_id, f.kind) f.appraisal_id as "appraisalId", f.kind,
     (select coalesce(jsonb_object_agg(m.key, (m.value->>'mark')::float8), '{}')
@@ -123,7 +126,7 @@ const MARKS = `
   where f.appraisal_id = any($ids::bigint[]) and f.sent_at is not null
   order by f.appraisal_id, f.kind, f.version desc`;
 
-/** Consecutive days of approved leave as stretches. */
+/** SQL that joins consecutive days of approved leave to periods. */
 const ABSENCES = `
   select "appraisalId", min(day)::text as "from", max(day)::text as "to"
   from (

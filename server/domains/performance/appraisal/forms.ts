@@ -21,8 +21,8 @@ type MarksBody = z.output<typeof saveMarksBody>;
 const SEND = { self: 'sendSelf', supervisor: 'sendSupervisor', hr: 'sendHr' } as const;
 
 /**
- * Saves marks as they are typed, without sending them. Returns the revision to send with the next save.
- * @throws AppError 409 if the form is not the caller's to fill in now, or was saved by someone else meanwhile.
+ * Saves marks while they are entered, without sending the form. Returns the revision to pass to the next save.
+ * @throws AppError 409 if the caller can't fill in the form now, or someone else has saved it meanwhile.
  */
 export async function saveMarks(
   call: WriteCall,
@@ -31,7 +31,7 @@ export async function saveMarks(
   return { ...SUBMITTED, revision: await store(call, body) };
 }
 
-/** Saves the form and sends it: from then on it is never edited. */
+/** Saves the form and sends it. A sent form can't be edited. */
 export async function sendMarks(call: WriteCall, body: MarksBody): Promise<void> {
   await store(call, body);
   await dispatch(call.tx, call.services.engine, {
@@ -81,7 +81,7 @@ async function store({ tx, actor }: WriteCall, body: MarksBody): Promise<number>
 const OPEN_FORM = `select from appraisal_forms o where o.appraisal_id = $appraisalId and o.kind = $kind
   and o.sent_at is null`;
 
-/** Two of HR can have the same form open: the later one learns what the other has saved. */
+/** Two people of HR can have the same form open. The second to save learns what the first has saved. */
 async function getStale(
   tx: Tx,
   { factors }: AppraisalFacts,
@@ -110,7 +110,7 @@ async function getStale(
   );
 }
 
-/** The version that isn't sent yet, or the next. */
+/** SQL for the version that isn't sent yet, or else the number of the next version. */
 const OPEN_VERSION = `(select coalesce(max(v.version) filter (where v.sent_at is null),
     coalesce(max(v.version), 0) + 1)
   from appraisal_forms v where v.appraisal_id = $appraisalId and v.kind = $kind)`;
@@ -129,8 +129,8 @@ function getMarkProblems({ factors, rule }: AppraisalFacts, { marks }: MarksBody
 }
 
 /**
- * Gives a form back to its writer, with a reason. The version that was sent stays.
- * @throws AppError 409 unless the next stage has it.
+ * Gives a form back to its author, with a reason. The version that was sent is kept.
+ * @throws AppError 409 unless the form is at the next stage.
  */
 export async function giveBack(
   { tx, actor, services }: WriteCall,
@@ -163,7 +163,10 @@ export async function giveBack(
   });
 }
 
-/** Closes the forms of a kind. @throws AppError 409 for one with a factor that has no mark. */
+/**
+ * Closes the forms of a kind.
+ * @throws AppError 409 for a form in which a factor has no mark.
+ */
 export const closeForms =
   (kind: FormKind): EffectHandler =>
   async (tx, subjects) => {
@@ -193,7 +196,7 @@ async function refuseIncomplete(tx: Tx, kind: FormKind, ids: readonly number[]):
   }
 }
 
-/** A form is only given back with a reason, which its writer reads. */
+/** Refuses to give a form back without a reason for its author. */
 export const refuseWithoutReason =
   (kind: FormKind): EffectHandler =>
   async (tx, subjects) => {

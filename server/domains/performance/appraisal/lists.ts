@@ -23,7 +23,7 @@ import { APPRAISAL_STATUS } from './view.ts';
 export const noQuery = z.object({});
 export const boardQuery = z.object({ cycleId: queryInt('must be an ID').optional() });
 
-/** More than fit on any page; HR filters by cycle. */
+/** At most this many appraisals are listed. HR can filter by cycle. */
 const MOST = 1000;
 
 type Stored = Omit<AppraisalRow, 'isMine' | 'isOwn'> & AppraisalBase & { state: AppraisalState };
@@ -39,7 +39,7 @@ const ROWS = `
   join workflow_instances i on i.workflow = 'appraisal' and i.subject_id = a.id
   left join employees s on s.id = a.supervisor_id`;
 
-/** A row with the score only if its reader may see it now. */
+/** Returns a row, with the score only if its reader may see it now. */
 function toRow(actor: Actor, reach: Reach, stored: Stored): AppraisalRow {
   const reader = getReader(actor, reach, stored);
   const { unitId: _unit, cycleId: _cycle, supervisorId: _by, ...row } = stored;
@@ -53,7 +53,7 @@ function toRow(actor: Actor, reach: Reach, stored: Stored): AppraisalRow {
   };
 }
 
-/** The caller's own appraisals, and those in which they rate as supervisor. */
+/** Returns the caller's own appraisals, and those in which the caller rates as supervisor. */
 export async function listMine({ db, actor }: Call): Promise<AppraisalRow[]> {
   const rows = await query<Stored>(
     db,
@@ -65,7 +65,7 @@ export async function listMine({ db, actor }: Call): Promise<AppraisalRow[]> {
   return rows.map((row) => toRow(actor, reach, row));
 }
 
-/** A cycle for HR: what is missing, who is late, and scores by department. */
+/** Returns a cycle for HR: missing forms, late people, and scores by department. */
 export async function readBoard(
   { db, actor }: Call,
   { cycleId: chosen }: z.output<typeof boardQuery>,
@@ -112,7 +112,10 @@ const COUNTS = `
   where a.account_id = $accountId and a.cycle_id = $cycleId and i.state <> 'cancelled'
     and ($units::bigint[] is null or e.business_unit_id = any($units))`;
 
-/** Means of published scores: a mean of fewer than five would reveal single ones. */
+/**
+ * Returns mean published scores. Groups of fewer than five people are left out, because their mean would reveal single
+ * scores.
+ */
 async function readGroups(
   db: Db,
   of: { accountId: number; cycleId: number | null; units: readonly number[] | null },

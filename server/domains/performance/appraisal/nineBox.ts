@@ -34,7 +34,7 @@ type Stored = AppraisalBase &
 type Rating = NineBoxRow['ratings'][number] & { appraisalId: number; raterId: number };
 type Move = NineBoxRow['moves'][number] & { appraisalId: number };
 
-/** A cycle's people by performance and potential, as far as the caller may see each of them now. */
+/** Returns a cycle's people by performance and potential, limited to people whose results the caller may see now. */
 export async function readNineBox(
   { db, actor }: Call,
   { cycleId: chosen }: z.output<typeof nineBoxQuery>,
@@ -92,7 +92,7 @@ export async function readNineBox(
   return { cycles, cycleId, rows, units: countUnits(rows) };
 }
 
-/** Only people with both are counted: a box without potential would be a guess. */
+/** Counts only people with both performance and potential, because without potential their box would be a guess. */
 function countUnits(rows: readonly NineBoxRow[]): NineBox['units'] {
   const placed = rows.flatMap(({ unit, performance, potential }) =>
     performance === null || potential === null
@@ -115,8 +115,8 @@ function countUnits(rows: readonly NineBoxRow[]): NineBox['units'] {
 }
 
 /**
- * Moves a person in the grid: their score by calibration, and their potential by the caller's rating.
- * @throws AppError 409 if neither is the caller's to give at this stage.
+ * Moves a person in the grid: calibrates their score, and rates their potential for the caller.
+ * @throws AppError 409 if the caller can do neither at this stage.
  */
 export async function place(
   call: WriteCall,
@@ -161,7 +161,7 @@ const ROWS = `
     and ($views::bigint[] is null or e.business_unit_id = any($views) or a.supervisor_id = $own)
   order by e.name, a.id`;
 
-/** The last rating of each rater. */
+/** Returns the latest rating of each rater. */
 const readRatings = (db: Db, ids: readonly number[]): Promise<Rating[]> =>
   query<Omit<Rating, 'level'> & { level: Third }>(
     db,

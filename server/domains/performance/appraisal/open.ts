@@ -17,7 +17,7 @@ import { freezePlans } from '#server/domains/performance/planning/propose.ts';
 import { APPRAISAL_RECORD } from './binding.ts';
 import { RATES, readSight } from './sight.ts';
 
-/** As many as one call opens or publishes; the rest is done by the next. */
+/** At most this many appraisals are opened or published per call; the next call does the rest. */
 const MOST = 1000;
 
 type Opened = Record<string, unknown> & {
@@ -32,7 +32,7 @@ type Opened = Record<string, unknown> & {
 
 /**
  * Opens the appraisals of a cycle for everyone with agreed targets in the caller's units.
- * @throws AppError 409 if there is no evaluation rule, or no one is left.
+ * @throws AppError 409 if there is no evaluation rule, or no one left to open for.
  */
 export async function openCycle(
   { tx, actor, services }: WriteCall,
@@ -43,7 +43,7 @@ export async function openCycle(
   return { ...SUBMITTED, count };
 }
 
-/** Opens the appraisals of people in these units; null for all. Returns how many. */
+/** Opens the appraisals of people in these units, or in all units if null. Returns how many. */
 export async function openAppraisals(
   tx: Tx,
   engine: Engine,
@@ -66,7 +66,7 @@ export async function openAppraisals(
            and (r.designation_id = e.designation_id or r.designation_id is null)
          order by r.designation_id is null, r.id desc limit 1) r
        where c.id = $cycleId and c.account_id = $accountId and c.is_active
-         -- No one opens their own.
+         -- No one opens their own appraisal.
          and e.id is distinct from $own::bigint
          and not exists (select 1 from appraisals a where a.employee_id = e.id and a.cycle_id = c.id)
        order by e.id limit $most
@@ -123,8 +123,8 @@ export async function openAppraisals(
 }
 
 /**
- * Two who open or publish the same cycle wait for each other.
- * @throws AppError 404 for one of another account, or one that is not active.
+ * Locks a cycle, so that concurrent calls that open or publish it wait for each other.
+ * @throws AppError 404 for a cycle of another account, or an inactive one.
  */
 async function lockCycle(tx: Tx, accountId: number, cycleId: number): Promise<void> {
   const cycle = await queryOne(
@@ -136,7 +136,7 @@ async function lockCycle(tx: Tx, accountId: number, cycleId: number): Promise<vo
   if (!cycle) throw notFound('Cycle not found');
 }
 
-/** Publishes the appraisals of a cycle that are calibrated, in the caller's units. */
+/** Publishes a cycle's calibrated appraisals in the caller's units. */
 export async function publish(
   { tx, actor, services }: WriteCall,
   { cycleId, appraisalId }: z.output<typeof publishBody>,

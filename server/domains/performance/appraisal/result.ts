@@ -18,7 +18,7 @@ interface Calibration {
   reason: string | null;
 }
 
-/** The results of appraisals as they would be published now. */
+/** Returns the results that appraisals would have if they were published now. */
 export async function readResults(db: Db | Tx, ids: readonly number[]) {
   const facts = await readFacts(db, ids);
   const calibrations = await query<Calibration>(
@@ -51,7 +51,7 @@ export async function readResults(db: Db | Tx, ids: readonly number[]) {
   );
 }
 
-/** Stores the calculated score when everyone has given their marks. */
+/** Effect: stores the calculated score when all forms are complete. */
 export const calculate: EffectHandler = async (tx, subjects) => {
   const results = await readResults(
     tx,
@@ -67,7 +67,10 @@ export const calculate: EffectHandler = async (tx, subjects) => {
   );
 };
 
-/** Publishes results with their explanation. @throws AppError 409 for one without any score. */
+/**
+ * Effect: publishes results with their explanation.
+ * @throws AppError 409 for a result without a score.
+ */
 export const storeResult: EffectHandler = async (tx, subjects, { actor }) => {
   const ids = subjects.map(({ subjectId }) => subjectId);
   await refuseWithoutDuty(tx, actor, 'run', ids);
@@ -87,7 +90,7 @@ export const storeResult: EffectHandler = async (tx, subjects, { actor }) => {
 };
 
 /**
- * Moves a score before it is published; with no score, the calculated one stands again.
+ * Changes a score before it is published. Without a score, the calculated one applies again.
  * @throws AppError 409 outside of calibration.
  */
 export async function calibrate(

@@ -20,14 +20,14 @@ export interface AppraisalBase {
   state: AppraisalState;
 }
 
-/** The units in which someone rates for HR, those that they calibrate, and those in which they may only view. */
+/** The units in which someone rates for HR, calibrates, or may only view. */
 export interface Reach {
   acts: readonly number[] | null;
   calibrates: readonly number[];
   views: readonly number[] | null;
 }
 
-/** The permission of HR's raters. */
+/** The permission that HR's raters need. */
 export const RATES = { reference: MENU.hrAssessment, flag: 'isEdit' } as const;
 
 export const readReach = async (db: Db | Tx, actor: Actor): Promise<Reach> => ({
@@ -39,7 +39,10 @@ export const readReach = async (db: Db | Tx, actor: Actor): Promise<Reach> => ({
 const reaches = (units: readonly number[] | null, unitId: number): boolean =>
   units === null || units.includes(unitId);
 
-/** How someone reads an appraisal. Being concerned comes before being in charge. */
+/**
+ * Returns the role in which someone reads an appraisal. If several apply, the closest to the person comes first: the
+ * person, the supervisor, the calibrator, HR.
+ */
 export function getReader(
   actor: Actor,
   { acts, calibrates, views }: Reach,
@@ -54,10 +57,10 @@ export function getReader(
   return reaches(views, unitId) ? 'viewer' : 'other';
 }
 
-/** Whether someone acts for HR on an appraisal. */
+/** Whether this reader acts for HR. */
 export const isOfHr = (reader: Reader): boolean => reader === 'hr' || reader === 'calibrator';
 
-/** One appraisal with what the caller may see of it; undefined if it is none of theirs. */
+/** Returns an appraisal with what the caller may see of it; undefined if the caller may not see it at all. */
 export async function readSight(
   db: Db | Tx,
   actor: Actor,

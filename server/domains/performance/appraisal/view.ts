@@ -26,8 +26,8 @@ type Head = Pick<AppraisalView, 'name' | 'code' | 'cycle' | 'status'> & {
 };
 
 /**
- * An appraisal as far as its reader may see it now.
- * @throws AppError 404 for anyone whom it doesn't concern.
+ * Returns an appraisal, limited to what its reader may see now.
+ * @throws AppError 404 for anyone who may not see it.
  */
 export async function readAppraisal(
   { db, actor }: Call,
@@ -64,13 +64,13 @@ export async function readAppraisal(
   };
 }
 
-/** The form that HR may give back at this stage. */
+/** Returns the form that HR may give back at this stage, or null. */
 const getGivenBack = ({ state, supervisorId }: AppraisalBase): 'self' | 'supervisor' | null => {
   if (state === 'supervisor') return 'self';
   return state === 'hr' && supervisorId !== null ? 'supervisor' : null;
 };
 
-/** The published result, or what would be published, for those who calibrate it. */
+/** Returns the published result. For people who calibrate it, returns the result as it would be published now. */
 async function getResult(
   db: Db,
   of: { base: AppraisalBase; reader: Reader; sight: Sight; facts: AppraisalFacts },
@@ -82,13 +82,13 @@ async function getResult(
     return (await readResults(db, [base.appraisalId])).get(base.appraisalId) ?? null;
   }
   if (published === null || reader !== 'person' || facts.showsCalibrated) return published;
-  // The sum of the parts would reveal that the score was moved.
+  // For a calibrated score, the parts are left out: their sum would reveal that the score was changed.
   return published.isCalibrated
     ? { ...published, isCalibrated: false, calculated: null, reason: null, parts: [], raters: [] }
     : published;
 }
 
-/** The latest version of each form; what isn't sent is only for its writer. */
+/** Returns the latest version of each form. Only its author sees a version that isn't sent. */
 async function readForms(
   db: Db,
   { appraisalId }: AppraisalBase,
@@ -105,12 +105,12 @@ async function readForms(
   );
 }
 
-/** The stored marks of a form `f` as a list. */
+/** SQL for the stored marks of a form `f`, as a list. */
 export const MARKS_OF = `(select coalesce(jsonb_agg(jsonb_build_object('factorId', m.key::bigint,
     'mark', (m.value->>'mark')::float8, 'words', m.value->>'words') order by m.key::bigint), '[]')
   from jsonb_each(f.marks) m)`;
 
-/** The marks of the same form in the last cycle that was published. */
+/** Returns the marks of the same form in the latest published cycle. */
 async function readPrevious(
   db: Db,
   { appraisalId, employeeId }: AppraisalBase,

@@ -10,19 +10,18 @@ import { SUPERVISOR } from '#server/domains/performance/development/index.ts';
 
 export const talkQuery = z.object({ talkId: queryInt('must be an ID') });
 
-/** More than fit on any page. */
+/** At most this many talks are listed. */
 const MOST = 500;
 
 const COLUMNS = `k.id as "talkId", k.held_on as "heldOn", c.name as coach, e.name as coachee,
   k.coach_id = k.coachee_id as "isSelf", k.finished_at is not null as "isFinished",
   k.shared_at is not null as "isShared", jsonb_array_length(k.actions) as actions`;
 
-/** Talks that the caller may read: their own, and those shared with them. No one else reads any. */
+/** SQL for talks that the caller may read: their own, and those shared with them. No one else can read a talk. */
 const FROM = `grow_talks k join employees c on c.id = k.coach_id join employees e on e.id = k.coachee_id
   where k.account_id = $accountId and k.discarded_at is null
     and (k.coach_id = $own or k.coachee_id = $own and k.shared_at is not null)`;
 
-/** GET /Coaching/Talks */
 export async function readTalks({ db, actor }: Call): Promise<Talks> {
   const { accountId, employeeId: own } = actor;
   const rows = await query<TalkRow & { isCoach: boolean }>(
@@ -47,8 +46,8 @@ export async function readTalks({ db, actor }: Call): Promise<Talks> {
 }
 
 /**
- * GET /Coaching/Talk
- * @throws AppError 404 for everyone but the coach and, once it is shared, the person who was coached.
+ * GET /Coaching/Talk: returns a coaching talk.
+ * @throws AppError 404 for everyone except the coach and, once it is shared, the person who was coached.
  */
 export async function readTalk(
   { db, actor }: Call,
@@ -71,7 +70,7 @@ export async function readTalk(
   return { ...talk, plans: talk.isFinished ? await readPlansFor(db, actor, coacheeId) : [] };
 }
 
-/** Plans of a person that the caller may add steps to, as `getPlanSight` says. */
+/** Returns the person's plans to which the caller may add steps, by the same rule as `getPlanSight`. */
 const readPlansFor = (
   db: Db,
   { accountId, employeeId: own }: Actor,

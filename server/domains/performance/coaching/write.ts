@@ -25,7 +25,7 @@ import {
 type TalkInput = z.output<typeof saveTalkBody>;
 
 /**
- * POST /Coaching/StartTalk
+ * POST /Coaching/StartTalk: creates a draft of a talk.
  * @throws AppError 404 for people whom the caller does not supervise.
  */
 export async function startTalk(
@@ -58,7 +58,10 @@ interface LockedTalk {
   actions: { words: string; dueOn: string | null }[];
 }
 
-/** @throws AppError 404 for everyone but the coach and, once it is shared, the person who was coached. */
+/**
+ * Locks a talk.
+ * @throws AppError 404 for everyone except the coach and, once it is shared, the person who was coached.
+ */
 async function lockTalk(tx: Tx, actor: Actor, talkId: number): Promise<LockedTalk> {
   const talk = await queryOne<LockedTalk>(
     tx,
@@ -75,7 +78,10 @@ async function lockTalk(tx: Tx, actor: Actor, talkId: number): Promise<LockedTal
   return talk;
 }
 
-/** @throws AppError 409 unless it is a draft. */
+/**
+ * Locks a draft of a talk.
+ * @throws AppError 409 if it is no longer a draft.
+ */
 async function lockDraft(tx: Tx, actor: Actor, talkId: number): Promise<LockedTalk> {
   const talk = await lockTalk(tx, actor, talkId);
   if (talk.isFinished)
@@ -84,7 +90,7 @@ async function lockDraft(tx: Tx, actor: Actor, talkId: number): Promise<LockedTa
 }
 
 /**
- * POST /Coaching/SaveTalk: keeps a draft while it is typed. Returns the revision to send with the next save.
+ * POST /Coaching/SaveTalk: saves a draft while it is written. Returns the revision to pass to the next save.
  * @throws AppError 409 if it was saved elsewhere meanwhile, or is finished.
  */
 export async function saveTalk(
@@ -113,8 +119,8 @@ async function store(tx: Tx, actor: Actor, body: TalkInput): Promise<number> {
 }
 
 /**
- * POST /Coaching/FinishTalk
- * @throws AppError 400 for a talk that has not been held, or an action without words or a day.
+ * POST /Coaching/FinishTalk: finishes a talk.
+ * @throws AppError 400 for a talk in the future, or an action without text or day.
  */
 export async function finishTalk(
   { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
@@ -140,7 +146,7 @@ export async function finishTalk(
   });
 }
 
-/** POST /Coaching/DiscardTalk: a draft that came to nothing. */
+/** POST /Coaching/DiscardTalk: deletes a draft. */
 export async function discardTalk(
   { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
   { talkId }: z.output<typeof talkBody>,
@@ -157,8 +163,8 @@ export async function discardTalk(
 }
 
 /**
- * POST /Coaching/ShareTalk: from then on, the person who was coached reads it, too.
- * @throws AppError 409 unless it is finished and of another person.
+ * POST /Coaching/ShareTalk: lets the person who was coached read the talk from now on.
+ * @throws AppError 409 unless it is finished and about another person.
  */
 export async function shareTalk(
   { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
@@ -178,8 +184,8 @@ export async function shareTalk(
 }
 
 /**
- * POST /Coaching/CopyAction
- * @throws AppError 404 for plans of others, 409 if the action is in a plan already.
+ * POST /Coaching/CopyAction: copies an action of a talk to a development plan.
+ * @throws AppError 404 for plans that the caller may not change, 409 if the action is in a plan already.
  */
 export async function copyAction(
   { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,

@@ -10,13 +10,16 @@ import type {
   WorkflowBinding,
 } from '#server/engine/instances/engine.ts';
 
-/** The first transition covers the row; aim and steps are covered by tags and by records of their own. */
+/**
+ * The history's first transition covers the row. The aim and the steps are covered by signatures and records of their
+ * own.
+ */
 export const DEVELOPMENT_RECORD: RecordSource = {
   table: 'development_plans',
   columns: ['account_id', 'employee_id', 'created_by', 'created_at'],
 };
 
-/** SQL for the beginning of the first day and the end of the last of a plan `p`, in the account's time zone. */
+/** SQL for the beginning of the first day and the end of the last day of a plan `p`, in the account's time zone. */
 export const STARTS_AT = `(p.starts_on::timestamp at time zone account_time_zone(p.account_id))`;
 export const ENDS_AT = `((p.ends_on + 1)::timestamp at time zone account_time_zone(p.account_id))`;
 
@@ -24,7 +27,7 @@ const isProposal = ({ type }: EventInput): boolean =>
   type === 'propose' || type === 'proposeToPerson';
 
 /**
- * Proposals carry the period as it is written now.
+ * Adds the plan's current period to the event that proposes it.
  * @throws AppError 409 for a plan without a step.
  */
 async function addPeriod(
@@ -33,7 +36,7 @@ async function addPeriod(
 ): Promise<EventInput[]> {
   const rows = await query<{ id: number; startsAt: Date; endsAt: Date; steps: number }>(
     tx,
-    // Shared, so that a draft that is being saved is proposed as it was saved.
+    // The lock makes this wait for a save in progress, so that the draft is proposed as saved.
     `select p.id, ${STARTS_AT} as "startsAt", ${ENDS_AT} as "endsAt", (
        select count(*)::integer from development_steps s
        where s.plan_id = p.id and s.removed_at is null and s.state <> 'dropped') as steps

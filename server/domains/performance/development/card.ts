@@ -1,10 +1,10 @@
 import { msg } from '#machines/core/locales/messages.ts';
 import type { CardKind } from '#server/domains/tasks/index.ts';
 
-/** States in which both have agreed on a plan and its steps are followed. */
+/** States in which both have agreed on a plan, and its steps are in progress. */
 const FOLLOWED = `('agreed', 'running', 'ended')`;
 
-/** A step of a development plan as a card of the person. */
+/** Shows a step of a development plan as a card of the person. */
 export const developmentStepCard: CardKind = {
   id: 'developmentStep',
   workflow: 'developmentPlan',

@@ -13,12 +13,12 @@ import { putOnBoard } from '#server/domains/tasks/index.ts';
 import { developmentStepCard } from './card.ts';
 import { lockStep, type LockedStep } from './sight.ts';
 
-/** A training requisition in these states came to nothing. */
+/** In these states, a training requisition ended without approval. */
 export const OVER = `('rejected', 'withdrawn', 'cancelled')`;
 
 /**
- * POST /Development/RequestTraining: the requisition is sent as on its own screen, and decided as any other.
- * @throws AppError 403 for someone who may not send one for this person, 409 if the step has one.
+ * POST /Development/RequestTraining: sends a training requisition for a step, by the same rules as its own screen.
+ * @throws AppError 403 for someone who may not send one for this person, 409 if the step has one already.
  */
 export async function requestTraining(
   { tx, actor, services }: WriteCall,
@@ -47,8 +47,8 @@ export async function requestTraining(
 }
 
 /**
- * POST /Development/MakeCard: a card in a project of the caller, which those of its members see who may read the
- * plan; assigned to the person if they are a member.
+ * POST /Development/MakeCard: creates a card for a step in a project of the caller. Only members who may read the plan
+ * see it. It is assigned to the person if they are a member.
  * @throws AppError 404 for a project of others, 409 if the step has a card.
  */
 export async function makeCard(

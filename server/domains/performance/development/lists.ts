@@ -11,12 +11,12 @@ import type { Call } from '#server/platform/http/call.ts';
 import { SUPERVISOR } from './sight.ts';
 import { PLAN_STATUS, STEP_IS_OVERDUE } from './view.ts';
 
-/** More than fit on any page. */
+/** At most this many plans are listed. */
 const MOST = 1000;
 
 const OPEN = `('${OPEN_STATES.join(`', '`)}')`;
 
-/** SQL for whether a plan waits for `$own`: the person, or their supervisor of today. */
+/** SQL for whether a plan waits for `$own`, who is the person or their current supervisor. */
 const IS_MINE = `case when e.id = $own then i.state in ('draft', 'withPerson')
   when ${SUPERVISOR} = $own then i.state in ('withSupervisor', 'ended', 'reviewed') else false end`;
 
@@ -39,10 +39,10 @@ const ROWS = `
     order by s.due_on, s.id limit 1) n on true
   where p.account_id = $accountId`;
 
-/** Plans that are not over first, and of these the one whose next step is due first. */
+/** SQL for the order: plans that aren't over first, by the due day of their next step. */
 const ORDER = `order by i.is_final, n.due_on nulls last, p.id desc limit ${MOST}`;
 
-/** GET /Development/Plans: the caller's own plans, and those of the people whom they supervise today. */
+/** GET /Development/Plans: the caller's own plans, and those of people whom they currently supervise. */
 export async function readPlans({ db, actor }: Call): Promise<Plans> {
   const { accountId, employeeId: own } = actor;
   const rows = await query<PlanRow>(
@@ -71,7 +71,7 @@ export async function readPlans({ db, actor }: Call): Promise<Plans> {
   };
 }
 
-/** GET /Development/PlanBoard: plans of the units that the caller may view, and how many people have one. */
+/** GET /Development/PlanBoard: the plans of units that the caller may view, and how many people have one. */
 export async function readPlanBoard({ db, actor }: Call): Promise<PlanBoard> {
   const units = await unitsPermitted(db, actor, MENU.developmentPlans, 'isView');
   const of = { accountId: actor.accountId, units };

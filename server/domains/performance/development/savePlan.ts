@@ -20,9 +20,9 @@ type PlanInput = z.output<typeof savePlanBody>;
 type Writer = { tx: Tx; actor: Actor; engine: Engine };
 
 /**
- * POST /Development/SavePlan: a new draft, or a changed one.
- * @throws AppError 404 for people who are neither oneself nor supervised by the caller, 409 for a stale version
- * and for a plan that is no longer a draft.
+ * POST /Development/SavePlan: creates or changes a draft.
+ * @throws AppError 404 for people who are neither the caller nor supervised by the caller, 409 for a stale version or a
+ * plan that is no longer a draft.
  */
 export async function savePlan(
   { tx, actor, services }: WriteCall,
@@ -141,7 +141,10 @@ async function changePlan({ tx, actor }: Writer, planId: number, body: PlanInput
   return planId;
 }
 
-/** Makes the steps of a draft those of the form. @throws AppError 404 for a step of another plan. */
+/**
+ * Replaces the steps of a draft by those of the form.
+ * @throws AppError 404 for a step of another plan.
+ */
 async function storeSteps(
   { tx, actor }: Writer,
   planId: number,

@@ -22,7 +22,7 @@ export interface PlanBase {
   state: PlanState;
 }
 
-/** The units in which someone is HR of plans, and those in which they may only view them; null for all. */
+/** The units in which someone is HR for plans, and those in which they may only view plans; null for all. */
 interface Reach {
   acts: readonly number[] | null;
   views: readonly number[] | null;
@@ -31,10 +31,13 @@ interface Reach {
 const reaches = (units: readonly number[] | null, unitId: number): boolean =>
   units === null || units.includes(unitId);
 
-/** SQL for the supervisor of today of an employee `e`, who has a login; null if there is none. */
+/** SQL for the current supervisor of an employee `e`, if they have a login, and otherwise null. */
 export const SUPERVISOR = `(workflow_relatives(jsonb_build_object('requester', e.id))->>'supervisor')::bigint`;
 
-/** How someone reads a plan. Being concerned comes before being in charge. */
+/**
+ * Returns the role in which someone reads a plan. If several apply, the closest to the person comes first: the person,
+ * the supervisor, HR.
+ */
 function getPlanReader(actor: Actor, { acts, views }: Reach, base: PlanBase): PlanReader {
   const { employeeId, supervisorId, unitId } = base;
   if (actor.employeeId === null) return 'other';
@@ -42,7 +45,7 @@ function getPlanReader(actor: Actor, { acts, views }: Reach, base: PlanBase): Pl
   if (actor.employeeId === supervisorId) return 'supervisor';
   if (!reaches(views, unitId)) return 'other';
   if (!reaches(acts, unitId)) return 'viewer';
-  // HR stands in for a supervisor whom the person does not have, as in the workflow.
+  // If the person has no supervisor, HR acts as one, as in the workflow.
   return supervisorId === null && holdsRole(actor, 'hr', unitId) ? 'supervisor' : 'hr';
 }
 
@@ -53,8 +56,8 @@ export interface SeenPlan {
 }
 
 /**
- * A plan with what the caller may see of it and do with it.
- * @throws AppError 404 for everyone whom it doesn't concern, such as a former supervisor.
+ * Returns a plan, with what the caller may see of it and do with it.
+ * @throws AppError 404 for everyone who may not see it, such as a former supervisor.
  */
 export async function readPlanSight(
   db: Db | Tx,
@@ -63,7 +66,8 @@ export async function readPlanSight(
   { locks = false }: { locks?: boolean } = {},
 ): Promise<SeenPlan> {
   if (locks) {
-    // The next statement then reads what a call that had the lock before has written.
+    // Locks in a statement of its own, so that the next statement reads what the previous holder of the lock has
+    // written.
     await queryOne(
       db,
       `select from development_plans where id = $planId and account_id = $accountId for no key update`,
@@ -91,7 +95,10 @@ const readReach = async (db: Db | Tx, actor: Actor): Promise<Reach> => ({
   views: await unitsPermitted(db, actor, MENU.developmentPlans, 'isView'),
 });
 
-/** The plan of a step, locked. @throws AppError 404 for a step of a plan that the caller may not see. */
+/**
+ * Returns and locks the plan of a step.
+ * @throws AppError 404 for a step of a plan that the caller may not see.
+ */
 export async function lockStep(
   tx: Tx,
   actor: Actor,
@@ -103,7 +110,7 @@ export async function lockStep(
     { stepId, accountId: actor.accountId },
   );
   if (!of) throw notFound('Step not found');
-  // Said as for a step that does not exist, so that IDs reveal nothing.
+  // The message is the same as for a step that doesn't exist, so that IDs reveal nothing.
   const seen = await readPlanSight(tx, actor, of.planId, { locks: true }).catch(
     (error: unknown) => {
       throw error instanceof AppError && error.code === 'notFound'

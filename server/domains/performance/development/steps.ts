@@ -17,12 +17,12 @@ import { developmentStepCard } from './card.ts';
 import { lockStep, readPlanSight, type SeenPlan } from './sight.ts';
 
 type NewStep = Omit<z.output<typeof addStepBody>, 'planId'> & {
-  /** The action of a coaching talk from which it is copied. */
+  /** The action of a coaching talk from which the step is copied. */
   from?: { talkId: number; action: number };
 };
 
 /**
- * POST /Development/AddStep
+ * POST /Development/AddStep: adds a step to an agreed plan.
  * @throws AppError 409 unless both have agreed and the plan is not over.
  */
 export async function addStep(
@@ -39,7 +39,10 @@ export async function addStep(
   await insertStep(tx, actor, seen, step);
 }
 
-/** Adds a step to a plan that is locked. @throws AppError 400 for a day outside of its period. */
+/**
+ * Adds a step to a locked plan.
+ * @throws AppError 400 for a due day outside of the plan's period.
+ */
 export async function insertStep(
   tx: Tx,
   actor: Actor,
@@ -78,7 +81,8 @@ export async function insertStep(
         : `A plan can have at most ${MOST_STEPS} steps`,
     );
   }
-  // A form of the draft that was opened before would remove the step.
+  // Increments the version of the plan, because saving a form of the draft that was opened before would remove the new
+  // step.
   await query(tx, 'update development_plans set version = version + 1 where id = $planId', {
     planId,
   });
@@ -87,7 +91,7 @@ export async function insertStep(
 }
 
 /**
- * POST /Development/SaveStep
+ * POST /Development/SaveStep: changes a step.
  * @throws AppError 400 for a step that is dropped without a reason, 409 for a stale version.
  */
 export async function saveStep(
@@ -117,7 +121,7 @@ export async function saveStep(
 }
 
 /**
- * POST /Development/AddPlanNote
+ * POST /Development/AddPlanNote: adds a note to a plan.
  * @throws AppError 400 for a day in the future, 409 if the plan is over.
  */
 export async function addPlanNote(

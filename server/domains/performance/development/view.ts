@@ -20,14 +20,14 @@ export const planQuery = z.object({ planId: queryInt('must be an ID') });
 
 export const PLAN_STATUS = stateSql(developmentPlanWorkflow);
 
-/** SQL for whether a step `s` is late. */
+/** SQL for whether a step `s` is overdue. */
 export const STEP_IS_OVERDUE = `(s.state = 'open' and s.due_on < account_day(s.account_id))`;
 
 type Head = Omit<DevelopmentPlanView, 'isOwn' | 'sight' | 'steps' | 'notes'>;
 
 /**
- * GET /Development/Plan
- * @throws AppError 404 for everyone whom it doesn't concern.
+ * GET /Development/Plan: returns a development plan.
+ * @throws AppError 404 for everyone who may not see it.
  */
 export async function readPlan(
   { db, actor }: Call,

@@ -14,7 +14,8 @@ import { readPlanned } from './sight.ts';
 type Body = z.output<typeof copyPlansBody>;
 
 /**
- * POST /Performance/CopyPlans: drafts for people who have no plan in the cycle; others are left as they are.
+ * POST /Performance/CopyPlans: creates drafts for people who have no plan in the cycle; other people's plans don't
+ * change.
  * @throws AppError 400 for people with another designation, 409 if there is nothing to copy.
  */
 export async function copyPlans(
@@ -94,7 +95,7 @@ async function readPlannedIds(
   return rows.map(({ id }) => id);
 }
 
-/** A KPI that is no longer active is left out; the weights then say that something is missing. */
+/** Inactive KPIs are left out; the weights then don't add up, which shows that something is missing. */
 async function readActiveKpis(tx: Tx, planIds: readonly number[]): Promise<number[]> {
   const rows = await query<{ id: number }>(
     tx,
@@ -105,7 +106,9 @@ async function readActiveKpis(tx: Tx, planIds: readonly number[]): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** One plan for everyone: only for people of the same designation, whose targets can be compared. */
+/**
+ * Returns one plan as the source for everyone. They need the same designation, so that their targets can be compared.
+ */
 async function readSource(
   tx: Tx,
   actor: Actor,
@@ -132,7 +135,7 @@ async function readSource(
   return new Map(employeeIds.map((id) => [id, planId]));
 }
 
-/** The plan that counted last in the cycle before. */
+/** Returns each person's last agreed plan in the previous cycle. */
 async function readLast(
   tx: Tx,
   employeeIds: readonly number[],

@@ -21,8 +21,7 @@ const getIds = (subjects: readonly Pick<EffectSubject, 'subjectId'>[]): number[]
   subjects.map(({ subjectId }) => subjectId);
 
 /**
- * What keeps plans from being proposed or agreed, by plan. The rows are locked: no one edits a plan while someone
- * proposes or agrees to it.
+ * Returns by plan why it can't be proposed or agreed to. Locks the rows, so that no one edits a plan at the same time.
  */
 export async function readPlanProblems(
   tx: Tx,
@@ -64,7 +63,7 @@ export async function readPlanProblems(
   );
 }
 
-/** Effect: a plan is proposed only while it could be agreed to. */
+/** Effect: refuses to propose a plan that couldn't be agreed to. */
 const checkPlan: Handler = async (tx, subjects, { actor }) => {
   const problems = await readPlanProblems(tx, actor.accountId, getIds(subjects));
   const [first] = [...problems.values()].flat();
@@ -84,7 +83,7 @@ const count: Handler = async (tx, subjects, by) => {
 const putAway: Handler = (tx, subjects, { actor }) =>
   update(tx, actor, getIds(subjects), { state: 'draft', isActive: false });
 
-/** Sets what plans count as, and records it in their history. */
+/** Sets the state of plans and whether they are active, and records it in their history. */
 export async function update(
   tx: Tx,
   actor: Actor,
@@ -111,7 +110,7 @@ export async function update(
   await recordResourceChanges(tx, actor, targetPlan, ids, before);
 }
 
-/** Plans themselves are rows of HR's list: their content is covered by its record history. */
+/** Plans are rows of HR's list, so the history of that list covers their content. */
 export const targetAgreementBinding: WorkflowBinding<TargetAgreementContext> = {
   workflow: targetAgreementWorkflow,
   effects: { checkPlan, count, letChange: setState('draft'), putAway },

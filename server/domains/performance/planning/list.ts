@@ -25,7 +25,7 @@ export const planningQuery = z.object({
   state: z.enum(STATES, 'must be a state').optional(),
 });
 
-/** More than anyone plans at once; filters show the others. */
+/** At most this many plans are listed; filters show the others. */
 const MOST = 500;
 
 type Row = Omit<PlanningRow, 'planner' | 'mayPropose'> & {
@@ -33,7 +33,10 @@ type Row = Omit<PlanningRow, 'planner' | 'mayPropose'> & {
   unitId: number;
 };
 
-/** GET /Performance/Planning: one’s own plan, those of one’s team, and those of the units that one keeps or views. */
+/**
+ * GET /Performance/Planning: the caller's own plan, those of the caller's team, and those of units in which the caller
+ * manages or views targets.
+ */
 export async function readPlanning(
   { db, actor }: Call,
   chosen: z.output<typeof planningQuery>,
@@ -85,7 +88,7 @@ export async function readPlanning(
   };
 }
 
-/** Whose plans the caller may see. */
+/** SQL for the people whose plans the caller may see. */
 const REACHED = `e.account_id = $accountId and e.is_active
   and (e.id = $own or e.supervisor_id = $own or $views::bigint[] is null or e.business_unit_id = any($views))`;
 
@@ -103,9 +106,7 @@ const readFilters = async (
     of,
   )) ?? { units: [], departments: [] };
 
-/**
- * One plan for each person: what isn't agreed yet comes before what counts, which comes before what lapsed.
- */
+/** SQL for one plan per person. Plans that aren't agreed yet come before agreed plans, and those before lapsed ones. */
 const PLANNED = `
   with people as (
     select e.* from employees e where ${REACHED}

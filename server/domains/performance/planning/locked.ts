@@ -18,8 +18,8 @@ const ON_PLANNING = 'Propose this plan on Performance Planning: the person agree
 const isOpen = (state: string): boolean => OPEN_STATES.some((one) => one === state);
 
 /**
- * Why a form or file may not save plans: two people are agreeing to them, or the cycle leaves targets to both. The caller
- * has locked the stored rows.
+ * Returns why HR's form or file may not save plans: the person and the supervisor are agreeing to them, or the cycle
+ * leaves targets to these two. The caller must lock the stored rows.
  */
 export async function lockedProblems(
   tx: Tx,
@@ -52,8 +52,8 @@ export async function lockedProblems(
 }
 
 /**
- * Keeps plans that were proposed: their history is about them.
- * @throws AppError 409 for one that was deleted, or put away while it is proposed, agreed or frozen.
+ * Refuses to delete proposed plans, because their history refers to them.
+ * @throws AppError 409 for a plan that was deleted, or made inactive while it is proposed, agreed or frozen.
  */
 export async function refuseRemovedPlans(
   tx: Tx,

@@ -23,16 +23,16 @@ interface Proposed {
   startsOn: string;
   supervisorId: number | null;
   signsOnPaper: boolean;
-  /** The stored stage, and whom it names; null if it was never proposed. */
+  /** The plan's stored stage in the agreement workflow; null if it was never proposed. */
   stored: string | null;
   isRenewed: boolean;
-  /** HR set it, so that no one is asked. */
+  /** Whether HR set the targets, so that no one is asked to agree. */
   isSet: boolean;
 }
 
 /**
- * POST /Performance/ProposePlans: all of them, or none.
- * @throws AppError 400 that names what is wrong with each, 409 for one that was changed since it was read.
+ * POST /Performance/ProposePlans: proposes all of these plans, or none.
+ * @throws AppError 400 that names what is wrong with each plan, 409 for a plan that was changed since it was read.
  */
 export async function proposePlans(
   { tx, actor, services }: WriteCall,
@@ -42,7 +42,7 @@ export async function proposePlans(
   return { ...SUBMITTED, count: plans.length };
 }
 
-/** Proposes plans to the side that has not written them. */
+/** Proposes plans to the other side: to the person if the supervisor wrote them, and otherwise to the supervisor. */
 export async function propose(
   tx: Tx,
   engine: Engine,
@@ -116,7 +116,7 @@ const lockRows = (tx: Tx, accountId: number, ids: readonly number[]): Promise<Pr
     { ids, accountId },
   );
 
-/** The supervisor may be someone else than when the plan was proposed before. */
+/** Updates the parties of plans that are proposed again, because the supervisor may have changed. */
 async function renewParties(
   tx: Tx,
   engine: Engine,
@@ -136,8 +136,8 @@ async function renewParties(
 }
 
 /**
- * Freezes the agreed plans of people whose appraisals were just opened, and ends what isn't agreed: no one waits any more
- * for an answer that changes nothing.
+ * Freezes the agreed plans of people whose appraisals were just opened, and ends open proposals, because an answer to
+ * them would change nothing.
  */
 export async function freezePlans(
   tx: Tx,

@@ -24,11 +24,14 @@ import { isAssessed, JOIN_AGREEMENT, PLAN_STATE, WORKFLOW } from './sql.ts';
 
 type Body = z.output<typeof savePlanBody>;
 
-/** Who may write plans of a person is decided before; the kit’s own permissions are those of HR’s list. */
+/**
+ * The caller has already checked who may write a person's plans. The resource kit's own permissions are those for HR's
+ * list, and don't apply here.
+ */
 const EVERYWHERE = { reach: { create: null, edit: null }, isAgreedLater: true } as const;
 
 /**
- * POST /Performance/SavePlan: a draft by the person, the supervisor or HR.
+ * POST /Performance/SavePlan: saves a draft by the person, the supervisor or HR.
  * @throws AppError 409 if someone else has changed or proposed it meanwhile.
  */
 export async function savePlan(
@@ -72,7 +75,10 @@ export async function savePlan(
   return { ...SUBMITTED, planId: saved, revision: planId === null ? 1 : body.revision + 1 };
 }
 
-/** Stores drafts. @throws AppError 400 for limits that don't fit, which also the form of the list refuses. */
+/**
+ * Stores drafts.
+ * @throws AppError 400 for invalid limits, as in the form of HR's list.
+ */
 export async function store(
   tx: Tx,
   actor: Actor,
@@ -100,7 +106,10 @@ export async function store(
   );
 }
 
-/** @throws AppError 404 for a cycle of another account, 409 naming someone who is being assessed in it. */
+/**
+ * Refuses plans of people who are being assessed.
+ * @throws AppError 404 for a cycle of another account, 409 naming someone who is being assessed in it.
+ */
 export async function refuseAssessed(
   tx: Tx,
   accountId: number,
@@ -126,7 +135,10 @@ export async function refuseAssessed(
   }
 }
 
-/** Of two drafts from the same day no one could say which is meant. The caller has locked the people. */
+/**
+ * Refuses a second draft from the same day, because it would be unclear which one is meant. The caller must lock the
+ * people.
+ */
 async function refuseSecond(
   tx: Tx,
   employeeIds: readonly number[],
@@ -158,7 +170,10 @@ interface LockedPlan {
   planner: Planner;
 }
 
-/** One plan that the caller may see, locked. @throws AppError 404 */
+/**
+ * Returns and locks a plan that the caller may see.
+ * @throws AppError 404
+ */
 export async function lockPlan(tx: Tx, actor: Actor, planId: number): Promise<LockedPlan> {
   const plan = await queryOne<Omit<LockedPlan, 'planner'>>(
     tx,
@@ -174,8 +189,8 @@ export async function lockPlan(tx: Tx, actor: Actor, planId: number): Promise<Lo
 }
 
 /**
- * POST /Performance/DiscardPlan: puts away a plan that isn't agreed.
- * @throws AppError 409 for one that is proposed, agreed or frozen.
+ * POST /Performance/DiscardPlan: makes a plan that isn't agreed inactive.
+ * @throws AppError 409 for a plan that is proposed, agreed or frozen.
  */
 export async function discardPlan(
   { tx, actor, services }: WriteCall,

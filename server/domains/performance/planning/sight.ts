@@ -12,7 +12,7 @@ export interface PlannedPerson {
   designationId: number;
 }
 
-/** The units whose targets someone keeps, and those in which they may only view them; null for all. */
+/** The units in which someone manages targets, and those in which they may only view targets; null for all. */
 export interface PlanReach {
   keeps: readonly number[] | null;
   views: readonly number[] | null;
@@ -26,7 +26,9 @@ export const readPlanReach = async (db: Db | Tx, actor: Actor): Promise<PlanReac
 const reaches = (units: readonly number[] | null, unitId: number): boolean =>
   units === null || units.includes(unitId);
 
-/** How someone looks at the plans of a person. Administrators keep HR's list, but agree to nothing. */
+/**
+ * Returns the role in which someone sees a person's plans. Administrators manage HR's list, but can't agree to plans.
+ */
 export function getPlanner(
   actor: Actor,
   { keeps, views }: PlanReach,
@@ -39,7 +41,7 @@ export function getPlanner(
   return reaches(views, unitId) ? 'viewer' : 'other';
 }
 
-/** People whose plans the caller may see, by ID; others are left out as if they did not exist. */
+/** Returns the people whose plans the caller may see, by ID. Others are left out, as if they did not exist. */
 export async function readPlanned(
   db: Db | Tx,
   actor: Actor,

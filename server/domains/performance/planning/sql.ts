@@ -2,10 +2,12 @@ import { targetAgreementWorkflow } from '#machines/domains/performance/planning/
 
 export const WORKFLOW = targetAgreementWorkflow.id;
 
-/** Joins the agreement `i` of a plan `p`, if it was ever proposed. */
+/** SQL that joins the agreement `i` of a plan `p`, which only exists if the plan was ever proposed. */
 export const JOIN_AGREEMENT = `left join workflow_instances i on i.workflow = '${WORKFLOW}' and i.subject_id = p.id`;
 
-/** Whether the person of an alias with `employee_id` and `cycle_id` is being assessed in the cycle, or was. */
+/**
+ * SQL for whether the person is or was assessed in the cycle. `alias` names a row with `employee_id` and `cycle_id`.
+ */
 export const isAssessed = (alias: string): string => `exists (select 1 from appraisals a
   join workflow_instances w on w.workflow = 'appraisal' and w.subject_id = a.id and w.state <> 'cancelled'
   where a.employee_id = ${alias}.employee_id and a.cycle_id = ${alias}.cycle_id)`;
@@ -18,7 +20,10 @@ export const PLAN_STATE = `case
   when ${isAssessed('p')} then 'frozen'
   else 'set' end`;
 
-/** What was said last about a plan with the agreement `i`, unless it was proposed since; and by whom. */
+/**
+ * SQL for the latest comment on a plan with the agreement `i`, and its author. There is none if the plan was proposed
+ * since.
+ */
 export const LAST_WORDS = `left join lateral (
     select t.comment as words, u.name as words_by from workflow_transitions t
     left join user_people u on u.user_id = t.actor_id

@@ -36,8 +36,8 @@ type Head = Pick<PlanView, 'note' | 'startsOn' | 'state' | 'words' | 'wordsBy' |
 };
 
 /**
- * GET /Performance/Plan: a plan, or the beginning of one for a person and a cycle.
- * @throws AppError 404 for a person whose plans are none of the caller's.
+ * GET /Performance/Plan: a plan, or an empty one for a person and a cycle.
+ * @throws AppError 404 for a person whose plans the caller may not see.
  */
 export async function readPlan(
   { db, actor }: Call,
@@ -52,7 +52,7 @@ export async function readPlan(
   return { ...view, kpis: await readKpis(db, view) };
 }
 
-/** GET /Performance/MyPlans: what is planned for the caller, the latest cycle first. */
+/** GET /Performance/MyPlans: the caller's own plans, of the latest cycle first. */
 export async function readMyPlans({ db, actor }: Call): Promise<MyPlans> {
   const heads = await query<Head>(
     db,
@@ -90,7 +90,7 @@ async function compose(
   { head, employeeId, cycleId }: { head: Head | null; employeeId: number; cycleId: number },
 ): Promise<PlanView> {
   const planner = (await readPlanned(db, actor, [employeeId])).get(employeeId)?.planner;
-  // Someone else’s plan is answered like one that doesn’t exist.
+  // The response for someone else's plan is the same as for one that doesn't exist.
   if (!planner) throw notFound(head ? 'Plan not found' : 'Employee not found');
   const about = await queryOne<
     Pick<PlanView, 'name' | 'code' | 'designation' | 'cycle'> & { isAssessed: boolean }
@@ -144,7 +144,7 @@ const readTargets = (db: Db, planId: number): Promise<PlannedTarget[]> =>
     { planId },
   );
 
-/** KPIs that a plan can have; those mapped to the person in the cycle come first. */
+/** Returns the KPIs that a plan can have; those mapped to the person in the cycle come first. */
 const readKpis = (db: Db, { employeeId, cycle }: PlanView): Promise<PlanView['kpis']> =>
   query(
     db,

@@ -16,7 +16,8 @@ export const calibrationMoves: Report = {
       'Published scores as they were calculated and as they were calibrated, with the reason.',
     menu: ['Performance Management System', 'Reports'],
     reference: 954973448,
-    // Those who see single scores on HR’s screen; directors only see scores that are appealed.
+    // The roles that see single scores on HR's screen. Directors only see scores that are appealed, so they don't have
+    // this report.
     allow: { hr: ['isView'], audit: ['isView'] },
   },
   filters: {
@@ -38,7 +39,7 @@ export const calibrationMoves: Report = {
     { id: 'movedBy', label: 'Calibrated by', kind: 'text' },
     { id: 'rater', label: 'Supervisor', kind: 'text' },
   ],
-  // Before publication only calibrators know a score, so nothing of those stages is read.
+  // Before publication, only calibrators know a score, so appraisals of those stages are left out.
   query: `
     select ${ASSESSED}, (a.result->>'calculated')::numeric as before, (a.result->>'score')::numeric as after,
       (a.result->>'score')::numeric - (a.result->>'calculated')::numeric as difference,

@@ -35,7 +35,7 @@ type Scored = AppraisalBase & {
 };
 
 /**
- * How scores are spread in a cycle: those that the caller may see now, by unit, department and rater. Figures that
+ * Returns the distribution of a cycle's scores that the caller may see now, by unit, department and rater. Figures that
  * could reveal single scores are left out.
  */
 export async function readDistribution(
@@ -53,7 +53,7 @@ export async function readDistribution(
   const reads = { reference: MENU.performanceReports, flag: 'isView' } as const;
   const units = await unitsOfDuty(db, actor, 'reports', reads);
   const reach = await readReach(db, actor);
-  // A report makes its reader a viewer of its units, as the list of assessments does.
+  // Readers of this report may view its units, as readers of the list of assessments may.
   const views = reach.views === null ? null : [...reach.views, ...units];
   const rows = await query<Scored>(db, SCORES, { accountId, cycleId, units });
   const bands = await readBands(db, accountId);
@@ -106,7 +106,7 @@ function toGroups(
     }));
 }
 
-/** The ratings that occur, from the lowest to the highest of their scale. */
+/** Returns the ratings that occur, from the lowest to the highest of their scale. */
 function getRatings(
   bands: ReadonlyMap<number, readonly Band[]>,
   scored: readonly Rated[],

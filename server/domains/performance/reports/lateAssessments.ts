@@ -8,7 +8,7 @@ import {
   ASSESSED_FILTERS,
 } from './rows.ts';
 
-/** Days for which a form is at its stage. */
+/** SQL for the number of days for which a form has been at its stage. */
 const DAYS = `($today::date - (i.entered_at at time zone account_time_zone(a.account_id))::date)`;
 
 export const lateAssessments: Report = {

@@ -15,7 +15,7 @@ export const ASSESSED_FILTERS = {
   search: PERSON_SEARCH,
 } as const satisfies Record<string, ReportFilter>;
 
-/** The columns of an assessed person; what they lead to obeys the rule of sight. */
+/** The columns of an assessed person. The linked appraisal checks by itself what its reader may see. */
 export const ASSESSED_COLUMNS: readonly ReportColumn[] = [
   {
     id: 'name',
@@ -28,7 +28,9 @@ export const ASSESSED_COLUMNS: readonly ReportColumn[] = [
   { id: 'cycle', label: 'Cycle', kind: 'text' },
 ];
 
-/** SQL of these columns and of appraisals `a` of employees `e` in cycles `c` at stages `i`, rated by `s`. */
+/**
+ * SQL for the values of these columns, from appraisals `a` of employees `e` in cycles `c` at stages `i`, rated by `s`.
+ */
 export const ASSESSED = `a.id as "appraisalId", e.id as "employeeId", e.name, e.code, d.name as department,
   c.name as cycle, ${stateSql(appraisalWorkflow)} as status`;
 
@@ -38,7 +40,10 @@ export const APPRAISALS = `appraisals a join employees e on e.id = a.employee_id
   left join employees s on s.id = a.supervisor_id
   left join evaluation_criteria r on r.id = a.criterion_id`;
 
-/** No one reads about their own assessment here: their own screen says what they may know. */
+/**
+ * SQL that applies the filters. It leaves out the reader's own assessment, because the screen for one's own assessment
+ * limits what one may know.
+ */
 export const APPRAISALS_MATCH = `a.account_id = $accountId and e.id is distinct from $callerId
   and ($units::bigint[] is null or e.business_unit_id = any($units))
   and ($cycleId::bigint is null or a.cycle_id = $cycleId)

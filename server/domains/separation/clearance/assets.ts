@@ -15,7 +15,7 @@ interface Handover {
   itemId: number;
 }
 
-/** The hand-overs of asset items that are in one of these states, each with its item. */
+/** Returns the hand-overs of asset items that are in one of these states, each with its clearance item. */
 async function readHandovers(
   tx: Tx,
   subjects: readonly EffectSubject<ClearanceItemContext>[],
@@ -59,26 +59,31 @@ const sends =
     });
   };
 
-/** Effect: assets of cleared items come back today; who clears an item has seen that it is in order. */
+/**
+ * Effect: records assets of cleared items as returned today. By clearing an item, its keeper confirms that the asset is
+ * in order.
+ */
 export const returnAsset = sends(
   HOLDING_STATES,
   () => ({ type: 'acceptReturn', condition: 'good' }),
   true,
 );
 
-/** Effect: assets of charged items are lost; the final settlement deducts the charge, and nothing else does. */
+/** Effect: records assets of charged items as lost. Only the final settlement deducts the charge. */
 export const chargeAsset = sends(HOLDING_STATES, ({ context }) => ({
   type: 'charge',
   amount: context.charge ?? 0,
 }));
 
-/** Effect: the company leaves assets of waived items to the person. */
+/** Effect: leaves assets of waived items to the person. */
 export const giveUpAsset = sends(HOLDING_STATES, () => ({ type: 'giveUp' }));
 
-/** Effect: an item is open again, so the person still has what it is about. */
+/** Effect: reopens an item, so that the person still has its asset. */
 export const holdAgain = sends(GONE_STATES, () => ({ type: 'reinstate' }));
 
-/** Settles the open items of assets that came back, or whose loss was confirmed, in the same transaction. */
+/**
+ * Effect: settles the open clearance items of assets that were returned or confirmed as lost, in the same transaction.
+ */
 export const settleItemsOfAssets: EffectHandler<AssetHandoverContext> = async (
   tx,
   subjects,

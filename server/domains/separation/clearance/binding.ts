@@ -3,7 +3,7 @@ import { clearanceItemWorkflow } from '#machines/domains/separation/clearanceIte
 import type { RecordSource, WorkflowBinding } from '#server/engine/instances/engine.ts';
 import { chargeAsset, giveUpAsset, holdAgain, returnAsset } from './assets.ts';
 
-/** The first transition covers the whole row of an item. */
+/** The history's first transition covers the whole row of an item. */
 export const CLEARANCE_RECORD: RecordSource = {
   table: 'clearance_items',
   columns: [

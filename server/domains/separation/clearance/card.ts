@@ -2,7 +2,10 @@ import { msg } from '#machines/core/locales/messages.ts';
 import { SETTLED_STATES } from '#machines/domains/separation/clearanceItem/owners.ts';
 import { pathOf, type CardKind } from '#server/domains/tasks/index.ts';
 
-/** A clearance item as a card: of the supervisor, or of whom a role puts it on a board. */
+/**
+ * Shows a clearance item as a card: assigned to the supervisor if it waits for them. Someone with the role that an item
+ * waits for can put it on a board.
+ */
 export const clearanceCard: CardKind = {
   id: 'clearanceItem',
   workflow: 'clearanceItem',

@@ -14,16 +14,16 @@ export interface FoundItem {
   sourceId: number | null;
   title: string;
   owner: ClearanceOwner;
-  /** In the account's currency; 0 if it isn't known. */
+  /** In the account's currency; 0 if the value isn't known. */
   value: number;
-  /** Days before the last day by which it should be settled. */
+  /** How many days before the last day it should be settled. */
   daysBefore: number;
 }
 
-/** The time in which what a person holds should be handed back. */
+/** Assets and debts should be settled this many days before the last day. */
 const DAYS_BEFORE = 1;
 
-/** What these people hold today: assets, loans, advances, and people who report to them. */
+/** Returns what these people have to hand over today: assets, loans, advances, and people who report to them. */
 export async function findHeld(
   db: Db | Tx,
   accountId: number,
@@ -32,7 +32,7 @@ export async function findHeld(
   return query<FoundItem>(
     db,
     `select "employeeId", source, "sourceId", owner, value::float8 as value,
-       -- Someone may supervise more people than a title has room for.
+       -- The names of many direct reports may not fit into a title.
        left(title, 300) as title, ${DAYS_BEFORE} as "daysBefore"
      from (${heldSql((id) => `${id} = any($employeeIds::bigint[])`)}) h
      order by "employeeId", source, "sourceId"`,
@@ -40,7 +40,7 @@ export async function findHeld(
   );
 }
 
-/** What leavers owe of trainings, if their separation type claims it. */
+/** Returns what leavers owe for trainings, if their separation type claims it. */
 export async function findBonds(
   db: Db | Tx,
   accountId: number,
@@ -69,7 +69,7 @@ export async function findBonds(
   }));
 }
 
-/** The items that the separation types name, for each leaver. */
+/** Returns the clearance items that the leavers' separation types prescribe. */
 export async function readTemplates(
   tx: Tx,
   leavers: readonly { employeeId: number; typeId: number }[],

@@ -6,7 +6,7 @@ import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import { ITEM_OPEN } from './sql.ts';
 
-/** Moves the due days of open items with the last day that was corrected, but not before today. */
+/** Moves the due days of open items when the last day is corrected, but not to a day before today. */
 export async function moveItems(
   tx: Tx,
   engine: Engine,

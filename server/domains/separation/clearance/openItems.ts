@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine/instances/engine.ts';
 import { CLEARANCE_RECORD } from './binding.ts';
 import { findBonds, findHeld, readTemplates, type FoundItem } from './findItems.ts';
 
-/** An approved separation whose clearance begins. */
+/** Someone whose separation is approved and whose clearance begins. */
 export interface Leaver {
   separationId: number;
   employeeId: number;
@@ -28,8 +28,8 @@ type Stored = Record<string, unknown> & {
 };
 
 /**
- * Opens the clearance items of leavers of one account: those of their types, and what they hold. What is open already
- * is left as it is, so that it can be called again after a correction.
+ * Opens clearance items for leavers of one account: those of their separation types, and what they hold. Items that are
+ * open already don't change, so this can be called again after a correction.
  */
 export async function openItems(
   tx: Tx,
@@ -120,7 +120,7 @@ export async function openItems(
   });
 }
 
-/** The items that their separations don't have yet. */
+/** Returns the items that their separations don't have yet. */
 async function leaveOutOpened(
   tx: Tx,
   leavers: readonly Leaver[],
@@ -132,14 +132,14 @@ async function leaveOutOpened(
      from clearance_items c where c.separation_id = any($ids::bigint[])`,
     { ids: leavers.map(({ separationId }) => separationId) },
   );
-  // Lines of a separation type have no source but their name.
+  // Items of a separation type have no source ID, so their title identifies them.
   const getKey = ({ employeeId, source, sourceId, title }: (typeof opened)[number]): string =>
     [employeeId, source, sourceId, source === 'template' ? title : ''].join('/');
   const keys = new Set(opened.map(getKey));
   return items.filter((item) => !keys.has(getKey(item)));
 }
 
-/** Drops every item of separations that no longer stand. */
+/** Drops all items of separations that were cancelled or undone. */
 export async function dropItems(
   tx: Tx,
   engine: Engine,

@@ -1,17 +1,17 @@
 import { OPEN } from '#server/domains/money/expense/requests/advances.ts';
 import { SETTLED_STATES } from '#machines/domains/separation/clearanceItem/owners.ts';
 
-/** SQL: whether a clearance item, by its instance `ci`, is still to settle. */
+/** SQL: whether a clearance item is still open, by its instance `ci`. */
 export const ITEM_OPEN = `ci.state not in (${SETTLED_STATES.map((state) => `'${state}'`).join(', ')})`;
 
-/** SQL: how many clearance items of a separation `s` are still to settle. */
+/** SQL: how many clearance items of a separation `s` are still open. */
 export const OPEN_ITEMS = `(select count(*)::integer from clearance_items c
   join workflow_instances ci on ci.workflow = 'clearanceItem' and ci.subject_id = c.id
   where c.separation_id = s.id and ${ITEM_OPEN})`;
 
 /**
- * SQL: what people hold or owe, whose ids satisfy a condition; needs `$accountId` and an empty `$except`. Amounts are
- * in the account's currency, 0 if they aren't known.
+ * SQL: what people hold or owe. `isOf` returns the condition on a person's ID. It needs `$accountId` and an empty
+ * `$except`. Amounts are in the account's currency, 0 if they aren't known.
  */
 export const heldSql = (isOf: (id: string) => string): string => `
   select b.employee_id as "employeeId", 'asset' as source, b.handover_id as "sourceId", 'admin' as owner,

@@ -10,8 +10,8 @@ import { AppError, notFound } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 
 /**
- * Stores the caller's own answers; they can be changed until the release.
- * @throws AppError 404 for those who stay, 409 after the release.
+ * Stores the caller's own answers. They can be changed until the release.
+ * @throws AppError 404 for people who aren't leaving, 409 after the release.
  */
 export async function saveExitInterview(
   { tx, actor }: WriteCall,
@@ -38,7 +38,7 @@ export async function saveExitInterview(
   return { statusCode: 200, message: 'Submitted Successfully' };
 }
 
-/** The answers of a leaver, if there are any. */
+/** Returns the exit interview of a leaver, if there is one. */
 export const readExitInterview = async (
   db: Db,
   separationId: number,

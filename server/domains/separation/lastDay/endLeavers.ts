@@ -15,9 +15,8 @@ import { CHOSEN_SUCCESSOR } from './successor.ts';
 const TAKEN = 200;
 
 /**
- * Ends what people hold once their employment has ended, however it ended: bookings, leave, delegations and calendar
- * addresses; their reports and responsibilities go to the successor. Each ending is carried out once, in one
- * transaction.
+ * Ends what people have once their employment ends for any reason: bookings, leave, delegations and calendar addresses.
+ * Their reports and responsibilities go to the successor. Each leaver is handled once, in one transaction.
  * @returns whether there may be more.
  */
 export const endLeavers = (db: Db, engine: Engine): Promise<boolean> =>

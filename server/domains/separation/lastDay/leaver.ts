@@ -1,16 +1,16 @@
-/** Someone whose employment has ended, and who takes over. */
+/** Someone whose employment has ended, and their successor. */
 export interface Leaver {
   employeeId: number;
   accountId: number;
   name: string;
   lastDay: string;
-  /** Null for those without a sign-in. */
+  /** Null for people without a login. */
   userId: number | null;
-  /** Null without a person above who stays. */
+  /** Null if everyone above them leaves, too. */
   successorId: number | null;
 }
 
-/** SQL of leavers as rows `l`, of the parameter `$leavers`. */
+/** SQL for the leavers of the parameter `$leavers`, as rows `l`. */
 export const LEAVERS = `jsonb_to_recordset($leavers::jsonb) l ("employeeId" bigint, "accountId" bigint,
   "lastDay" date, "userId" bigint, "successorId" bigint)`;
 

@@ -11,15 +11,16 @@ import type { WriteCall } from '#server/platform/http/call.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
 
 /**
- * Names who takes over from a leaver.
- * @throws AppError 404 outside of the caller's units, 409 once it was handed over, 400 for someone who leaves first.
+ * Names the successor of a leaver.
+ * @throws AppError 404 outside of the caller's units, 409 once everything was handed over, 400 for a successor who
+ * leaves first.
  */
 export async function nameSuccessor(
   { tx, actor }: WriteCall,
   { requestId, employeeId }: z.output<typeof nameSuccessorBody>,
 ): Promise<WriteAnswer> {
   const { accountId, userId } = actor;
-  // Checked first: otherwise the answer would reveal whether an employee exists.
+  // The leaver is checked before the successor: otherwise the error would reveal whether an employee exists.
   const person = await queryOne<{ isActive: boolean; leavesOn: string | null }>(
     tx,
     `select c.is_active as "isActive", (select min(s.last_day)::text from separations s

@@ -16,9 +16,9 @@ import { recordChanged, recordsBefore } from '#server/platform/history/records/r
 
 interface Responsibility {
   resource: Resource;
-  /** SQL of the leavers `l` joined to the resource's row `t`. */
+  /** SQL that joins the leavers `l` to the resource's row `t`. */
   joins: string;
-  /** What is written after the rows are read. */
+  /** The statement that hands over or ends the responsibility, run after its rows are read for the history. */
   statement: string;
 }
 
@@ -50,7 +50,7 @@ const belonging = (resource: Resource): Responsibility => ({
 
 const STEPS = { table: 'hr_process_steps', parent: 'issue_type_id' };
 
-/** What is handed over comes first; memberships and devices end with the employment. */
+/** Responsibilities that the successor takes over. Memberships and devices (`ENDED`) end with the employment. */
 export const HANDED_OVER: readonly Responsibility[] = [
   owned(department, 'head_id'),
   owned(risk, 'owner_id'),
@@ -69,7 +69,10 @@ const ENDED: readonly Responsibility[] = [
   belonging(trainer),
 ];
 
-/** @returns how many responsibilities of each leaver were handed over. */
+/**
+ * Hands over or ends responsibilities.
+ * @returns how many responsibilities of each leaver were handed over.
+ */
 export async function handOverResponsibilities(
   tx: Tx,
   accountId: number,
@@ -84,7 +87,10 @@ export async function handOverResponsibilities(
   return counts;
 }
 
-/** Writes with history. @returns the leaver of each changed row. */
+/**
+ * Runs the statement and records the changes in the history.
+ * @returns the leaver of each changed row.
+ */
 async function change(
   tx: Tx,
   accountId: number,

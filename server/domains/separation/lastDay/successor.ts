@@ -1,6 +1,6 @@
 /**
- * SQL of who takes over from the employee `e`: who was named with the separation, or else the supervisor, or theirs.
- * Only people who stay can take over; null if all of them leave.
+ * SQL for the successor of an employee `e`: the person named with the separation, or else the supervisor, or the
+ * supervisor's supervisor. Only people who stay can be successors; null if all of them leave.
  */
 export const CHOSEN_SUCCESSOR = `(select c.id from (
     select 1 as turn, s.successor_id as person from separations s

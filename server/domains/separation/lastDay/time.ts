@@ -12,8 +12,8 @@ interface EndedTime {
 }
 
 /**
- * Ends the time of leavers after their last day: leave is recounted, so that later leave is cancelled and current
- * leave is cut; planned days, calendar addresses and the kiosk PIN go.
+ * Ends leavers' attendance and leave after their last day. Leave is counted again, so that later leave is cancelled and
+ * current leave is shortened. Planned days, calendar addresses and the kiosk PIN are removed.
  */
 export async function endTime(tx: Tx, leavers: readonly Leaver[]): Promise<EndedTime> {
   const parameters = getLeaversParameter(leavers);

@@ -43,7 +43,7 @@ interface Opened {
 const REFUSED = 'The link or the code is incorrect, or the link has expired';
 
 /**
- * POST /Leaver/Documents: what someone has been issued whose employment is over: letters, certificates, payslips.
+ * POST /Leaver/Documents: the letters, certificates and payslips issued to someone whose employment has ended.
  * @throws AppError 401 for an unknown link or code, 429 after too many attempts.
  */
 export async function readLeaverDocuments(
@@ -66,7 +66,7 @@ export async function readLeaverDocuments(
 
 /**
  * POST /Leaver/Document: one of these documents.
- * @throws AppError 401 as above, 404 for a document of someone else.
+ * @throws AppError 401 for an unknown link or code, 429 after too many attempts, 404 for a document of someone else.
  */
 export async function readLeaverDocument(
   services: Services,
@@ -83,7 +83,9 @@ export async function readLeaverDocument(
   };
 }
 
-/** Attempts are counted for the network and for the link before they are checked. */
+/**
+ * Finds the leaver of a link and a code. Attempts are counted for the network and for the link before they are checked.
+ */
 async function identify(
   { db, secret }: Services,
   request: Request,
@@ -114,7 +116,7 @@ async function identify(
   return link;
 }
 
-/** What the person was issued and was not withdrawn, newest first. */
+/** Returns the papers issued to the person, except withdrawn ones, the newest first. */
 const readPapers = (db: Db, { accountId, employeeId }: Opened): Promise<PaperRow[]> =>
   query<PaperRow>(
     db,
@@ -123,7 +125,7 @@ const readPapers = (db: Db, { accountId, employeeId }: Opened): Promise<PaperRow
     { accountId, employeeId },
   );
 
-/** Slips of locked runs become papers when someone first asks for them. */
+/** Payslips of locked runs are only issued as papers when someone first opens them. */
 async function issuePayslips(db: Db, { accountId, employeeId }: Opened): Promise<void> {
   const slips = await query<{ id: number }>(
     db,

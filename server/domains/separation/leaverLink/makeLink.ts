@@ -18,13 +18,13 @@ import { deriveKey } from '#server/platform/secret.ts';
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** The hash of a code. It includes the separation, so that a row moved to another leaver is of no use. */
+/** Returns the hash of a link's code. It includes the separation, so that a row copied to another leaver is useless. */
 export const hashOfLinkPin = (secret: Buffer, separationId: number, pin: string): Buffer =>
   createHmac('sha256', deriveKey(secret, 'leaver link')).update(`${separationId} ${pin}`).digest();
 
 /**
- * POST /Separation/MakeLeaverLink: a link to the documents of a leaver; the one before stops working.
- * @throws AppError 404 outside of the caller's units and for oneself, 409 before the last day is over.
+ * POST /Separation/MakeLeaverLink: creates a link to a leaver's documents. An earlier link stops working.
+ * @throws AppError 404 outside of the caller's units and for the caller, 409 before the last day is over.
  */
 export async function makeLeaverLink(
   call: WriteCall,
@@ -48,7 +48,7 @@ export async function makeLeaverLink(
   return { ...SUBMITTED, token, pin };
 }
 
-/** POST /Separation/EndLeaverLink: the link of a leaver stops working. */
+/** POST /Separation/EndLeaverLink: ends the link of a leaver. */
 export async function endLeaverLink(
   call: WriteCall,
   body: z.output<typeof leaverLinkBody>,
@@ -80,7 +80,7 @@ async function endLink(
   return leaver;
 }
 
-/** The link that works now, if there is one. */
+/** Returns the leaver's link that currently works, if there is one. */
 export const readLeaverLink = async (db: Db, separationId: number): Promise<LeaverLink | null> =>
   (await queryOne<LeaverLink>(
     db,

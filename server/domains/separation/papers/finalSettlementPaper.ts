@@ -21,7 +21,7 @@ const lines = (of: string, title: string, total: string) =>
     when: total,
   }) as const;
 
-/** What a leaver was paid and why, issued when the settlement is closed. */
+/** What a leaver was paid and why. It is issued when the settlement is closed. */
 export const finalSettlementPaper: Paper = {
   id: 'finalSettlement',
   title: 'Final settlement',

@@ -17,7 +17,7 @@ const allow = {
 } as const;
 const menu = ['Employee Management', 'Separation'] as const;
 
-/** Leavers and how far their clearance is. */
+/** Leavers, with the progress of their clearance. */
 export const clearanceApplications: Report = {
   id: 'clearanceApplications',
   screen: {
@@ -136,7 +136,7 @@ export const ownClearance: Report = {
   key: 'itemId',
 };
 
-/** What the caller holds and owes today: the items that a clearance would have. */
+/** What the caller holds and owes today, which would become the items of a clearance. */
 export const ownHeldItems: Report = {
   id: 'ownHeldItems',
   own: true,

@@ -10,7 +10,7 @@ import {
   SEPARATIONS,
 } from './rows.ts';
 
-/** Everyone who is about to leave or has left, and what their release waits for. */
+/** Everyone who is about to leave or has left, and what must still happen before their release. */
 export const employeeRelease: Report = {
   id: 'employeeRelease',
   screen: {

@@ -3,14 +3,14 @@ import type { Report } from '#server/kits/reports/report.ts';
 import { labelSql } from '#server/engine/labels.ts';
 import { REASONS } from './rows.ts';
 
-/** SQL of an average over the group, or null if it has too few answers. */
+/** SQL for an average over the group; null if there are too few answers. */
 const average = (topic: string): string =>
   `case when count((x.ratings->>'${topic}')::integer) >= ${FEWEST_ANSWERS}
     then round(avg((x.ratings->>'${topic}')::integer), 1) end as "${topic}"`;
 
 /**
- * Why people leave, by department and calendar year. The groups are fixed: if readers could choose the period, the
- * difference of two periods would be one person's answers.
+ * Reasons for leaving, by department and calendar year. Readers can't choose the period, because the difference between
+ * two periods could reveal one person's answers.
  */
 export const leavingReasons: Report = {
   id: 'leavingReasons',

@@ -6,17 +6,17 @@ import type { ReportFilter } from '#machines/kits/reports/report.ts';
 import { OPEN_ITEMS } from '#server/domains/separation/clearance/index.ts';
 import { PERSON_MATCHES, PERSON_SEARCH } from '#server/kits/reports/people.ts';
 
-/** The choices of an application's main reason. */
+/** The options for an application's main reason. */
 export const REASONS = separation.fields.cause.options;
 
-/** Separations `s` that stand, with their person `e`, type `t`, application `r` and instance `i`. */
+/** SQL for separations `s` in force, with their person `e`, type `t`, application `r` and instance `i`. */
 export const SEPARATIONS = `separations s
   left join employees e on e.id = s.employee_id
   left join separation_types t on t.id = s.separation_type_id
   left join requests r on r.id = s.request_id
   left join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id`;
 
-/** What a release still waits for. */
+/** What must still happen before a release. */
 export const RELEASE_STATUSES = {
   notice: 'Serving notice',
   clearance: 'Waiting for clearance',
@@ -24,7 +24,7 @@ export const RELEASE_STATUSES = {
   released: 'Released',
 } as const;
 
-/** The key of `RELEASE_STATUSES` for a separation `s` of type `t`. */
+/** SQL for the key of `RELEASE_STATUSES`, for a separation `s` of type `t`. */
 export const RELEASE_STATUS = `case when s.released_at is not null then 'released'
   when s.last_day >= $today::date then 'notice'
   when t.needs_clearance and ${OPEN_ITEMS} > 0 then 'clearance' else 'ready' end`;
@@ -41,7 +41,7 @@ export const LEAVERS_MATCH = `s.account_id = $accountId and s.cancelled_at is nu
   and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
   and ${PERSON_MATCHES}`;
 
-/** Clearance items `c` with their instances `ci`. */
+/** SQL for clearance items `c` with their instances `ci`. */
 export const CLEARANCES = `clearance_items c
   left join workflow_instances ci on ci.workflow = 'clearanceItem' and ci.subject_id = c.id
   left join separations s on s.id = c.separation_id

@@ -10,7 +10,7 @@ const STATE = `coalesce(i.state, 'none')`;
 const DUE = `(i.context->>'dueOn')::date`;
 const AMOUNT = (name: string) => `(i.context->>'${name}')::numeric`;
 
-/** Final settlements beside the last day and the day by which the law asks for them. */
+/** Final settlements, with the last day, and the day by which the law requires payment. */
 export const settlementReport: Report = {
   id: 'settlementReport',
   screen: {

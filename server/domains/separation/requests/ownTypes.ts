@@ -3,23 +3,26 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
 interface ChosenType {
-  /** Null for a type that doesn't exist, which is refused for that. */
+  /** Null if the type doesn't exist, which is refused elsewhere. */
   byEmployee: boolean | null;
   kind: string | null;
 }
 
-/** The company decides on these, or no one does: a type of them can't be chosen even if employees may apply for it. */
+/**
+ * Kinds of separation that employees can't apply for, even if a type of the kind allows it: the company decides on
+ * them, or no one does.
+ */
 const NEVER_BY_EMPLOYEE: ReadonlySet<string> = new Set(['dismissal', 'redundancy', 'death']);
 
 export const ONLY_HR = 'Only HR records this kind of separation';
 
-/** Whether a type may be chosen: by HR any, and for oneself one that employees may apply for. */
+/** Whether a type may be chosen: HR may choose any, and people may choose types that employees may apply for. */
 export const mayChooseType = (
   { byEmployee, kind }: ChosenType,
   isForOther: boolean | undefined,
 ): boolean => isForOther === true || (byEmployee !== false && !NEVER_BY_EMPLOYEE.has(kind ?? ''));
 
-/** The separation types that a form offers: those that would not be refused. */
+/** Returns the separation types that a form offers, which are those that would be accepted. */
 export async function listTypes(
   db: Db | Tx,
   { accountId, field, isForOther }: { accountId: number; field: string; isForOther: boolean },

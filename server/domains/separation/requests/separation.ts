@@ -28,7 +28,7 @@ const getTerms = (
     })),
   );
 
-/** Resignations and other ends of employment: notice, checks, and what an approval carries out. */
+/** Resignations and other ends of employment: notice periods, checks, and the effects of an approval. */
 export const separationServer: RequestServer<Payload, Release> = {
   check: async (tx, requests) => {
     const terms = await getTerms(tx, requests);
@@ -40,7 +40,7 @@ export const separationServer: RequestServer<Payload, Release> = {
       const notice = terms[index]?.notice;
       return {
         ...payload,
-        // The reasons are those of people who choose to leave.
+        // Reasons for leaving don't apply to a death.
         cause: terms[index]?.kind === 'death' ? null : payload.cause,
         noticeEnds: notice?.endsOn ?? null,
         notServed: notice?.notServed ?? null,

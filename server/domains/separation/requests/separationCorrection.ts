@@ -20,7 +20,7 @@ interface Approved {
   isSettled: boolean;
 }
 
-/** The separation of each person that stands. */
+/** Returns each person's approved separation that is in force. */
 async function readApproved(
   db: Db | Tx,
   people: readonly number[],
@@ -113,7 +113,10 @@ export const separationCorrectionServer: RequestServer<Payload> = {
     ),
 };
 
-/** What would hold after the correction; notice was given when the separation was sent. */
+/**
+ * Returns the input for the terms after the correction. The notice period still begins on the day the application was
+ * sent.
+ */
 const getTermsOf = (
   { employeeId, payload }: { employeeId: number; payload: Draft<Payload> },
   before: Approved | undefined,

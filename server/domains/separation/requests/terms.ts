@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { LAST_DAY } from '#server/domains/people/requests/lastDay.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** What decides about a separation: its type, and the person's employment today. */
+/** What determines the rules for a separation: its type, and the person's current employment. */
 export interface Terms {
   place: number;
   byEmployee: boolean | null;
@@ -15,9 +15,9 @@ export interface Terms {
   notice: { endsOn: string; notServed: number; days: number } | null;
   today: string;
   joinedOn: string | null;
-  /** The recorded last day, past or future; null for those who stay. */
+  /** The recorded last day, past or future; null for people who stay. */
   leavingOn: string | null;
-  /** The number of another approved application. */
+  /** The number of another approved application of the person. */
   other: string | null;
 }
 
@@ -30,7 +30,7 @@ interface Row extends Omit<Terms, 'notice'> {
   givenOn: string;
 }
 
-/** One application for which the terms are read. */
+/** An application whose terms are read. */
 export interface TermsOf {
   employeeId: number;
   typeId: number | null;
@@ -38,7 +38,10 @@ export interface TermsOf {
   requestId?: number | undefined;
 }
 
-/** The terms of each application, in the same order. Notice is given on the day it was sent, or today. */
+/**
+ * Returns the terms of each application, in the same order. Notice begins on the day the application was sent, or else
+ * today.
+ */
 export async function readTerms(db: Db | Tx, requests: readonly TermsOf[]): Promise<Terms[]> {
   const rows = await query<Row>(
     db,
@@ -68,7 +71,7 @@ export async function readTerms(db: Db | Tx, requests: readonly TermsOf[]): Prom
   );
   return rows.map((row) => {
     const { noticeDays, notices, lastDay, givenOn } = row;
-    // No one can give notice of a death, and nothing is owed for it.
+    // A death has no notice period, and nothing is owed for it.
     if (noticeDays === null || lastDay === null || row.kind === 'death') {
       return { ...row, notice: null };
     }

@@ -16,7 +16,7 @@ import { readDueDay } from './dueDay.ts';
 import { getNextLines } from './nextLines.ts';
 import { readNominees } from './nominees.ts';
 
-/** The first transition covers the row; how it goes on is its workflow. */
+/** The history's first transition covers the row; its progress is stored in its workflow. */
 export const SETTLEMENT_RECORD: RecordSource = {
   table: 'final_settlements',
   columns: [
@@ -37,7 +37,10 @@ export const finalSettlementBinding: WorkflowBinding<FinalSettlementContext> = {
   enrich: addSums,
 };
 
-/** Sums come from the stored lines of the next version, never from a client. */
+/**
+ * Adds the totals to events. They are calculated from the stored lines of the next version, and never taken from a
+ * client.
+ */
 async function addSums(
   tx: Tx,
   subjects: readonly EnrichmentSubject<FinalSettlementContext>[],
@@ -52,7 +55,7 @@ async function addSums(
       const days = event.type === 'correct' && leaver ? await readDueDay(tx, leaver) : {};
       events.push({ ...event, ...sums, ...days });
     } else if (event.type === 'pay' && context.nominees.length > 0) {
-      // Money that someone who died was owed goes to the nominees alone.
+      // What the company owes to someone who has died is only paid to their nominees.
       events.push({ ...event, payee: getNames(context.nominees) });
     } else events.push(event);
   }

@@ -22,7 +22,7 @@ import {
 import { toHundredths, type NewLine } from './line.ts';
 import { readTaxLines } from './taxLines.ts';
 
-/** Every line that the ledgers give today; lines added by hand come after them. */
+/** Returns every line that follows from the ledgers today, and then the lines added by hand. */
 export async function calculateLines(
   tx: Tx,
   leaver: Leaver,
@@ -64,7 +64,10 @@ async function readLeaveLines(
   }));
 }
 
-/** Gratuity and compensation: the better of the two is paid, the other stays in sight. */
+/**
+ * Returns lines for gratuity and compensation. The higher of the two is paid; the other is shown with an amount of
+ * zero.
+ */
 async function readServiceLines(tx: Tx, leaver: Leaver): Promise<NewLine[]> {
   const { accountId, employeeId, lastDay, kind, years, bands, base, monthDays, paysGratuity } =
     leaver;
@@ -149,7 +152,7 @@ function getNoticeLines({ notServed, noticeSettled, base, monthDays }: Leaver): 
   ];
 }
 
-/** Decimals and the digest, as the history has them. */
+/** Returns totals as decimals, and a digest of the lines, for the history. */
 export function toSums(lines: readonly NewLine[], nominees: readonly SettlementNominee[]) {
   const { payable, receivable, net } = sumSettlement(lines);
   return {
@@ -163,7 +166,7 @@ export function toSums(lines: readonly NewLine[], nominees: readonly SettlementN
   };
 }
 
-/** The parts of a line that are stored, in one order. */
+/** Returns the stored fields of a line, in a fixed order. */
 export const toStored = ({
   source,
   sourceId,

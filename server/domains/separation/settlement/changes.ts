@@ -8,8 +8,8 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { readLines } from './store.ts';
 
 /**
- * How a version differs from the one that was approved last, or from the one before if none was. Null for the first
- * version, and while the approved one stands.
+ * Returns how a version differs from the last approved one, or from the previous one if none was approved. Null for the
+ * first version, and if this version is the approved one.
  */
 export async function readChanges(
   db: Db,
@@ -35,7 +35,9 @@ const getNet = (lines: readonly SettlementLine[]): number =>
     0,
   ) / 100;
 
-/** Lines are the same if they come from the same source; a title may name what changed. */
+/**
+ * Lines with the same source are the same line. Titles aren't compared, because they may contain values that changed.
+ */
 const getKey = ({ source, sourceId, direction, title }: SettlementLine): string =>
   canonicalJson([
     source,
@@ -44,7 +46,7 @@ const getKey = ({ source, sourceId, direction, title }: SettlementLine): string 
     sourceId === null && source === 'other' ? title : '',
   ]);
 
-/** Lines whose amount or figures differ, in the order of the new version; those that are gone come last. */
+/** Returns lines whose amount or figures differ, in the order of the new version; removed lines come last. */
 function compareLines(
   before: readonly SettlementLine[],
   now: readonly SettlementLine[],

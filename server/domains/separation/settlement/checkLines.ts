@@ -25,14 +25,15 @@ export interface Checked {
 }
 
 /**
- * The lines of a settlement, if the ledgers still give them; null if its row is missing, which verification names.
- * @throws AppError 409 naming a line that changed, or what has to be settled before.
+ * Returns the lines of a settlement if the ledgers still give the same lines; null if its row is missing, which
+ * verification reports.
+ * @throws AppError 409 naming a line that changed, or what must be settled before.
  */
 export async function readChecked(
   tx: Tx,
   { subjectId, accountId, context }: Subject,
 ): Promise<Checked | null> {
-  // Waits for those who change what the person holds or owes.
+  // Waits for concurrent changes of what the person holds or owes.
   const row = await queryOne<{ separationId: number; number: string }>(
     tx,
     `select f.separation_id as "separationId", f.number
@@ -84,7 +85,7 @@ const BLOCKED = {
 
 const getKey = (line: NewLine): string => canonicalJson(toStored(line));
 
-/** The first line that only one of the two has. */
+/** Returns the first line that is only in one of the two lists. */
 function findChanged(before: readonly NewLine[], now: readonly NewLine[]): NewLine | undefined {
   const stored = new Set(before.map(getKey));
   const current = new Set(now.map(getKey));
@@ -94,7 +95,7 @@ function findChanged(before: readonly NewLine[], now: readonly NewLine[]): NewLi
   );
 }
 
-/** Effect: nothing is sent or approved that has changed meanwhile. */
+/** Effect: refuses to send or approve a settlement whose lines have changed since. */
 export async function checkLines(tx: Tx, subjects: readonly Subject[]): Promise<void> {
   for (const subject of subjects) await readChecked(tx, subject);
 }

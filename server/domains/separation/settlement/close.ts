@@ -18,7 +18,7 @@ import type { NewLine } from './line.ts';
 
 type Subject = EffectSubject<FinalSettlementContext>;
 
-/** Effect: closes what each settlement settles in its own ledger, in the same transaction. */
+/** Effect: closes the source of each line of a settlement in its own ledger, in the same transaction. */
 export async function closeSources(
   tx: Tx,
   subjects: readonly Subject[],
@@ -55,7 +55,7 @@ const getIds = ({ lines }: Checked, source: NewLine['source']): number[] =>
     line.source === source && line.sourceId !== null ? [line.sourceId] : [],
   );
 
-/** Slips on hold are paid by the settlement, and by nothing else. */
+/** Marks payslips on hold as paid by the settlement, so that nothing else pays them. */
 async function closeSlips(tx: Tx, { accountId, actorId, subjectId }: Subject, checked: Checked) {
   const bound = {
     accountId,
@@ -86,7 +86,7 @@ async function closeSlips(tx: Tx, { accountId, actorId, subjectId }: Subject, ch
   );
 }
 
-/** Takes the items that no payroll run will take any more; an open advance becomes one first. */
+/** Takes the pay items that no payroll run will take any more. An open advance is first posted as an item. */
 async function closeItems(tx: Tx, { accountId, actorId, subjectId }: Subject, checked: Checked) {
   const by = { userId: actorId, accountId };
   const { employeeId, today } = checked.leaver;
@@ -133,7 +133,7 @@ async function closeLeave(tx: Tx, { accountId, actorId }: Subject, checked: Chec
   );
 }
 
-/** Expense claims are paid by their own events, so that their history says by which settlement. */
+/** Pays expense claims by events of their own workflow, so that their history names the settlement. */
 async function payExpenses(
   tx: Tx,
   engine: Engine,
@@ -168,7 +168,7 @@ async function payExpenses(
   }
 }
 
-/** The letter has the lines as they were settled. */
+/** Issues the letter with the lines as they were settled. */
 async function issueLetter(
   tx: Tx,
   { accountId, actorId, context }: Subject,

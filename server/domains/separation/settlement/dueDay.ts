@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Leaver } from './leaver.ts';
 
-/** The last day of a leaver, and the working day by whose end the settlement should be paid. */
+/** Returns a leaver's last day, and the working day by the end of which the settlement should be paid. */
 export async function readDueDay(
   tx: Tx,
   { accountId, lastDay }: Pick<Leaver, 'accountId' | 'lastDay'>,

@@ -5,7 +5,7 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { readTerms } from '../requests/terms.ts';
 
-/** An approved separation with what its type says of the settlement. */
+/** An approved separation, with its type's rules for the settlement. */
 export interface Leaver {
   accountId: number;
   separationId: number;
@@ -18,7 +18,7 @@ export interface Leaver {
   lastDay: string;
   notServed: number;
   noticeSettled: NoticeSettled;
-  /** Monthly pay on the last day in hundredths; null if it isn't known. */
+  /** Monthly pay on the last day, in hundredths; null if it isn't known. */
   base: number | null;
   monthDays: number;
   /** Completed years of service. */
@@ -29,7 +29,10 @@ export interface Leaver {
   today: string;
 }
 
-/** @throws AppError 404 for a separation that isn't approved, or outside of `units`. */
+/**
+ * Returns a leaver.
+ * @throws AppError 404 for a separation that isn't approved, or outside of `units`.
+ */
 export async function readLeaver(
   db: Db | Tx,
   of: { accountId: number; separationId: number; units: readonly number[] | null },
@@ -56,7 +59,7 @@ export async function readLeaver(
     { ...of, units: of.units ? [...of.units] : null },
   );
   if (!leaver) throw notFound('Separation not found');
-  // Counted again, because a correction moves the last day.
+  // Notice is counted again, because a correction moves the last day.
   const [terms] = await readTerms(db, [leaver]);
   return { ...leaver, notServed: terms?.notice?.notServed ?? 0 };
 }

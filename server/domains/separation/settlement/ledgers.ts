@@ -8,7 +8,10 @@ import { requestKind } from '#server/kits/requests/declared.ts';
 import type { Leaver } from './leaver.ts';
 import { toHundredths, type NewLine } from './line.ts';
 
-/** Repayments of a loan from the fund aren't deducted: the fund pays out less. */
+/**
+ * Repayments of a loan from the provident fund aren't deducted here, because the fund's payout is already reduced by
+ * the loan.
+ */
 const FUND_LOAN = 'pfLoan';
 
 interface HeldSlip {
@@ -19,7 +22,7 @@ interface HeldSlip {
   decimals: number;
 }
 
-/** Published slips on hold. */
+/** Returns lines for published payslips on hold. */
 export async function readSlipLines(tx: Tx, { employeeId }: Leaver): Promise<NewLine[]> {
   const rows = await query<HeldSlip>(
     tx,
@@ -51,7 +54,7 @@ interface OpenItem {
   number: string | null;
 }
 
-/** Additions and deductions that no payroll run has taken, such as the rest of a loan. */
+/** Returns lines for additions and deductions that no payroll run has taken, such as the rest of a loan. */
 export async function readItemLines(tx: Tx, { accountId, employeeId }: Leaver): Promise<NewLine[]> {
   const rows = await query<OpenItem>(
     tx,
@@ -79,7 +82,7 @@ export async function readItemLines(tx: Tx, { accountId, employeeId }: Leaver): 
   }));
 }
 
-/** What is open of advances, unless payroll deducts it already. */
+/** Returns lines for the open amounts of advances, unless payroll deducts them already. */
 export async function readAdvanceLines(
   tx: Tx,
   { accountId, employeeId }: Leaver,
@@ -102,7 +105,7 @@ export async function readAdvanceLines(
     }));
 }
 
-/** What is owed of trainings that bind their participants to stay. */
+/** Returns lines for what the person owes for trainings that require them to stay. */
 export async function readBondLines(
   tx: Tx,
   { accountId, employeeId, lastDay, bondsDue }: Leaver,
@@ -120,7 +123,7 @@ export async function readBondLines(
   }));
 }
 
-/** Approved expense claims, as far as they aren't paid. */
+/** Returns lines for the unpaid parts of approved expense claims. */
 export async function readExpenseLines(
   tx: Tx,
   { accountId, employeeId }: Leaver,
@@ -161,7 +164,7 @@ interface SettledItem {
   charge: number | null;
 }
 
-/** Clearance items whose debt has a ledger of its own. */
+/** Clearance items whose debts come from a ledger of their own. */
 const LEDGERS: ReadonlyMap<string, string> = new Map([
   ['loan', 'loan'],
   ['advance', ADVANCE_SOURCE],
@@ -169,8 +172,8 @@ const LEDGERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Charges of clearance, and debts that it waived. Debts themselves come from their own ledger, so that a waiver is an
- * amount to the person beside the deduction.
+ * Returns lines for charged and waived clearance items. Debts come from their own ledgers, so a waiver is a payment to
+ * the person in addition to the deduction.
  */
 export async function readClearanceLines(
   tx: Tx,

@@ -4,7 +4,7 @@ import type {
   SettlementSource,
 } from '#machines/domains/separation/settlement/sources.ts';
 
-/** A line before it is stored. */
+/** A line of a settlement before it is stored. */
 export interface NewLine {
   source: SettlementSource;
   sourceId: number | null;
@@ -12,11 +12,11 @@ export interface NewLine {
   title: string;
   /** In hundredths of the currency. */
   amount: number;
-  /** What the amount was calculated from. */
+  /** The figures from which the amount was calculated. */
   figures: SettlementFigures;
-  /** Why it was added by hand. */
+  /** The reason, if the line was added by hand. */
   reason?: string;
-  /** The loan or advance that it settles. */
+  /** The loan or advance that the line settles. */
   debt?: { source: string; id: number };
 }
 

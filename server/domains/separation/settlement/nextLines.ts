@@ -6,7 +6,7 @@ import { readLeaver, type Leaver } from './leaver.ts';
 import type { NewLine } from './line.ts';
 import { readLines, storeLines, toNewLine } from './store.ts';
 
-/** Reads every ledger. Loans end first: otherwise interest of months that never come would count. */
+/** Reads all ledgers. Loans are ended first, because interest for future months would otherwise be charged. */
 export async function readLedgers(
   tx: Tx,
   leaver: Leaver,
@@ -17,14 +17,14 @@ export async function readLedgers(
 }
 
 interface Next {
-  /** Null for a settlement whose row is missing; verification names it. */
+  /** Null for a settlement whose row is missing, which verification reports. */
   leaver: Leaver | null;
   lines: NewLine[];
 }
 
 /**
- * The lines of the version after `version`. If they aren't stored yet, the ledgers are read again and the lines added
- * by hand are kept.
+ * Returns the lines of the version after `version`. If they aren't stored yet, reads the ledgers again and keeps the
+ * lines added by hand.
  */
 export async function getNextLines(
   tx: Tx,

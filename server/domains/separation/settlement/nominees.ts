@@ -8,7 +8,10 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Leaver } from './leaver.ts';
 import type { NewLine } from './line.ts';
 
-/** Who receives the net of a settlement: at a death the nominees of the personal record, otherwise no one. */
+/**
+ * Returns who receives the net amount of a settlement: after a death, the nominees in the personal record; otherwise an
+ * empty list.
+ */
 export async function readNominees(
   tx: Tx,
   { employeeId, kind }: Pick<Leaver, 'employeeId' | 'kind'>,

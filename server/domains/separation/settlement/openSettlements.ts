@@ -10,11 +10,11 @@ interface Separations {
   separationIds: readonly number[];
 }
 
-/** Drops the open settlements of separations that no longer stand. */
+/** Withdraws the open settlements of separations that were cancelled or undone. */
 export const withdrawSettlements = (tx: Tx, engine: Engine, of: Separations): Promise<void> =>
   sendToOpen(tx, engine, of, 'drop');
 
-/** Recalculates the open settlements of corrected separations, so that each new version is approved again. */
+/** Recalculates the open settlements of corrected separations, so that each new version must be approved again. */
 export const correctSettlements = (tx: Tx, engine: Engine, of: Separations): Promise<void> =>
   sendToOpen(tx, engine, of, 'correct');
 

@@ -25,12 +25,12 @@ interface Row {
   dueOn: string | null;
 }
 
-/** Before these, the preparer may still change every line. */
+/** In these states, the preparer can no longer change lines. */
 const DECIDED = ['approved', 'owed', 'paid', 'writtenOff'];
 
 /**
- * The caller's own settlement. Until it is approved, what the ledgers give today is shown as an estimate, so that
- * leavers don't wait until the last day to learn what they will be paid.
+ * Returns the caller's own settlement. Until it is approved, it is an estimate from today's ledgers, so that leavers
+ * learn before their last day what they will be paid.
  */
 export async function readOwnSettlement({ db, actor }: Call): Promise<OwnSettlement | null> {
   const { accountId, employeeId } = actor;

@@ -24,8 +24,8 @@ import { readNominees } from './nominees.ts';
 import { storeLines } from './store.ts';
 
 /**
- * Prepares the settlement of a leaver from every ledger.
- * @throws AppError 409 before the month of the last day, and if there is one already.
+ * Prepares the settlement of a leaver from all ledgers.
+ * @throws AppError 409 before the month of the last day, or if there is a settlement already.
  */
 export async function prepareSettlement(
   call: WriteCall,
@@ -82,7 +82,7 @@ export async function prepareSettlement(
 }
 
 /**
- * Reads the ledgers again, with the lines that are added by hand, as the next version.
+ * Reads the ledgers again and stores the next version, with the lines added by hand.
  * @throws AppError 404 for a settlement outside of the caller's units, 409 once it is sent.
  */
 export async function recalculateSettlement(

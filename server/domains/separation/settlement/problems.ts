@@ -3,7 +3,7 @@ import { OPEN_ITEMS } from '#server/domains/separation/clearance/index.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** What should be settled before: clearance, and pay up to the last day. */
+/** Returns what should be completed before the settlement: clearance, and pay up to the last day. */
 export const readProblems = (db: Db | Tx, separationId: number): Promise<SettlementProblem[]> =>
   query<SettlementProblem>(
     db,
@@ -14,7 +14,7 @@ export const readProblems = (db: Db | Tx, separationId: number): Promise<Settlem
      from leaver s cross join lateral (select ${OPEN_ITEMS} as count) n
      where s.needs_clearance and n.count > 0
      union all
-     -- Months of the person's payroll group that end with or after the last full one.
+     -- Months of the person's payroll group that end with or after the last full month of work.
      select 'payMissing', m.name, true
      from leaver s
      join salary_assignments a on a.employee_id = s.employee_id and a.superseded_at is null

@@ -4,7 +4,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { toHundredths, type NewLine } from './line.ts';
 import { toStored } from './calculate.ts';
 
-/** Stores the lines of a version; older versions stay. */
+/** Stores the lines of a version. Older versions are kept. */
 export const storeLines = (
   tx: Tx,
   of: { accountId: number; settlementId: number; version: number },
@@ -22,7 +22,7 @@ export const storeLines = (
     { ...of, lines: JSON.stringify(lines.map(toStored)) },
   );
 
-/** The lines of a version in their order. */
+/** Returns the lines of a version, in their order. */
 export const readLines = (
   db: Db | Tx,
   of: { settlementId: number; version: number },

@@ -13,8 +13,8 @@ import type { Leaver } from './leaver.ts';
 import { toHundredths, type NewLine } from './line.ts';
 
 /**
- * What the months have deducted too little or too much of the tax of the year in which the person leaves, at the
- * income of the months and of the settlement itself.
+ * Returns the tax that is still to deduct or pay back for the year in which the person leaves, calculated from the
+ * income of its months and of the settlement.
  */
 export async function readTaxLines(
   tx: Tx,
@@ -42,7 +42,8 @@ export async function readTaxLines(
   const inBase = new Map(counted.map((one, at) => [one.line, year.counted[at] ?? 0]));
   const incomes = paid
     .map((one) => toIncome(one, inBase.get(one) ?? 0))
-    // Additions and deductions that pay without tax, such as a loan, would only hide the others.
+    // Leaves out additions and deductions that aren't taxed, such as a loan, because they would clutter the
+    // explanation.
     .filter(({ source, taxed }) => source !== 'payItem' || taxed !== 0);
   return [
     {
@@ -65,7 +66,10 @@ const toIncome = ({ source, kind, title, amount, rule }: CountedLine, taxed: num
   law: rule?.source ?? null,
 });
 
-/** The rules of the account on the last day; additions and deductions follow the element that pays them. */
+/**
+ * Returns the account's tax rules on the last day. Additions and deductions are taxed like the pay element by which
+ * they are paid.
+ */
 async function readIncomeRules(
   tx: Tx,
   { accountId, lastDay }: Leaver,

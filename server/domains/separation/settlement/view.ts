@@ -22,7 +22,7 @@ export const settlementQuery = z.object({ settlementId: queryInt('must be an ID'
 
 export const SETTLEMENT_STATUS = stateSql(finalSettlementWorkflow);
 
-/** Everyone whose separation is approved. Those whose settlement is due first come first. */
+/** Returns everyone whose separation is approved, in the order in which their settlements are due. */
 export async function listSettlements({ db, actor }: Call): Promise<SettlementRow[]> {
   const units = await unitsPermitted(db, actor, MENU.finalSettlement, 'isView');
   const rows = await query<SettlementRow & { employeeId: number }>(
@@ -54,7 +54,7 @@ type Row = Omit<SettlementView, 'lines' | 'problems' | 'papers' | 'earlier' | 'c
 };
 
 /**
- * A final settlement with its lines.
+ * Returns a final settlement with its lines.
  * @throws AppError 404 for one outside of the caller's units.
  */
 export async function readSettlement(

@@ -16,10 +16,10 @@ import { declaredCardKinds, findKind, type CardKind } from './kinds.ts';
 
 export const openCasesQuery = z.object({ text: queryText.default('') });
 
-/** More are found by searching. */
+/** At most this many cases are listed; a search finds others. */
 const SHOWN = 50;
 
-/** GET /Task/OpenCases: open cases that one may read, which can be put on a board. */
+/** GET /Task/OpenCases: open cases that the caller may read and can put on a board. */
 export async function readOpenCases(
   { db, actor, services: { engine } }: Call,
   { text }: z.output<typeof openCasesQuery>,
@@ -53,8 +53,8 @@ export async function readOpenCases(
 }
 
 /**
- * POST /Task/AddCase: puts an open case on a board, where only those who may read it see its card.
- * @throws AppError 404 for a case that one may not read, 409 if it is closed or on this board.
+ * POST /Task/AddCase: puts an open case on a board. Only people who may read the case see its card.
+ * @throws AppError 404 for a case that the caller may not read, 409 if it is closed or on this board already.
  */
 export async function addCase(
   call: Writer,
@@ -68,7 +68,10 @@ export async function addCase(
   return { taskId: await putOnBoard(call, kind, { projectId, caseId, subjectId }) };
 }
 
-/** Locks the instance first, as a step of the workflow does: what it says stays true until the card is stored. */
+/**
+ * Locks the case's workflow instance first, as a workflow step does, so that the case can't change before its card is
+ * stored.
+ */
 async function lockReadable(
   tx: Tx,
   { workflows }: Pick<Engine, 'workflows'>,
@@ -88,7 +91,7 @@ async function lockReadable(
   return instance !== undefined;
 }
 
-/** Stores the card of a case that the caller may read and that is locked. */
+/** Stores a card for a case. The caller must be allowed to read the case, and must have locked it. */
 export async function putOnBoard(
   call: Writer,
   kind: CardKind,

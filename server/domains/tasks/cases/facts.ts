@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { CardKind } from './kinds.ts';
 
-/** A case as its workflow has it now. */
+/** The current facts of a case, from its workflow. */
 export interface CaseFacts {
   caseId: number;
   subjectId: number;
@@ -12,7 +12,10 @@ export interface CaseFacts {
   assigneeId: number | null;
 }
 
-/** SQL for the cases of a kind that meet a condition about `i` and what is joined to it; needs `$accountId`. */
+/**
+ * SQL for the cases of a kind that meet a condition on the instance `i` and the tables joined to it. It needs
+ * `$accountId`.
+ */
 export const casesSql = (
   { workflow, join = '', caseId, words, dueOn, isOpen, assigneeId }: CardKind,
   condition: string,
@@ -22,7 +25,7 @@ export const casesSql = (
   from workflow_instances i ${join}
   where i.workflow = '${workflow}' and i.account_id = $accountId and ${condition}`;
 
-/** The cases of these subjects of the kind's workflow. */
+/** Returns the cases of these subjects of the kind's workflow. */
 export const readCasesOf = (
   tx: Tx,
   kind: CardKind,

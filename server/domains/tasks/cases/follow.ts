@@ -6,7 +6,7 @@ import { readCasesOf, type CaseFacts } from './facts.ts';
 import type { CardKind } from './kinds.ts';
 import { openPersonalProjects } from './personal.ts';
 
-/** Lets the cards of these kinds follow the steps of their workflow, in the transaction of the step. */
+/** Makes the cards of these kinds follow the steps of their workflow, in the transaction of the step. */
 export const followSteps =
   (kinds: readonly CardKind[]): NonNullable<WorkflowBinding['followed']> =>
   async (tx, accountId, subjectIds) => {
@@ -14,8 +14,8 @@ export const followSteps =
   };
 
 /**
- * Brings the cards of these subjects in line with their cases: closes and reopens them, and gives each open case
- * that someone is in charge of a card in their personal project.
+ * Updates the cards of these subjects to match their cases: closes and reopens cards, and adds a card for each open
+ * case to the personal project of its assignee.
  */
 export async function followCases(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function followCases(
   );
 }
 
-/** Everything that changes the cards of a project locks it; several are locked in the order of their IDs. */
+/** All changes of a project's cards lock the project. Several projects are locked in the order of their IDs. */
 const lockProjects = (
   tx: Tx,
   { id: kind }: CardKind,
@@ -65,7 +65,7 @@ const lockProjects = (
     { kind, accountId, subjectIds, personal },
   );
 
-/** Removes personal cards of those who are no longer in charge. What others put on their boards stays. */
+/** Removes cards from the personal projects of former assignees. Cards that someone put on a board stay. */
 const removeFromFormer = (
   tx: Tx,
   { id: kind }: CardKind,
@@ -99,7 +99,10 @@ interface Misplaced {
   last: string | null;
 }
 
-/** Moves cards to the first column of what their case has become, and takes over its title and due date. */
+/**
+ * Moves the cards of cases that were closed or reopened to the first matching column, and updates their title and due
+ * date.
+ */
 async function moveCards(
   tx: Tx,
   { id: kind }: CardKind,
@@ -156,7 +159,7 @@ async function moveCards(
   );
 }
 
-/** Adds cards of cases to projects that are locked, unless their assignee has one already on a board. */
+/** Adds cards of cases to locked projects, unless the assignee already has a card of the case on a board. */
 async function addCards(
   tx: Tx,
   { id: kind }: CardKind,

@@ -2,25 +2,25 @@ import type { WorkflowBinding } from '#server/engine/instances/engine.ts';
 import { slot } from '#server/platform/slot.ts';
 
 /**
- * A kind of case that can be a card. Columns are SQL about an instance `i` of its workflow, or about what `from`
- * joins to it.
+ * A kind of case that can be shown as a card. Its columns are SQL about an instance `i` of its workflow, or about
+ * tables that `join` adds.
  */
 export interface CardKind {
   id: string;
-  /** The workflow whose readers see the card, and with whose steps it opens and closes. */
+  /** The workflow of the case. Its readers see the card, and its steps close and reopen the card. */
   workflow: string;
   label: string;
-  /** What has to be done about an open case: the card cannot be done before. */
+  /** What must be done while the case is open. The card can't be done before. */
   task: string;
-  /** Joined to the instances, if a case is a part of their subject. */
+  /** SQL that joins a table to the instances, for kinds of which a subject can have several cases. */
   join?: string;
   caseId: string;
   words: string;
   dueOn: string;
   isOpen: string;
-  /** The employee who finds the card among their own; null if the case waits for everyone with a role. */
+  /** SQL for the employee to whom the card is assigned; null if the case waits for everyone with a role. */
   assigneeId: string;
-  /** The address of the case. */
+  /** Returns the address of the case. */
   path: (subjectId: number) => string;
 }
 
@@ -30,13 +30,13 @@ export const declaredCardKinds = slot<readonly CardKind[]>('kinds of cards');
 export const findKind = (id: string | null): CardKind | undefined =>
   declaredCardKinds.value.find((kind) => kind.id === id);
 
-/** The page of a subject that every workflow has. */
+/** Returns the address of a subject's page, which exists for every workflow. */
 export const pathOf =
   (workflow: string) =>
   (subjectId: number): string =>
     `/workflow/${workflow}/${subjectId}`;
 
-/** Adds to the bindings of workflows with kinds of cards that the cards follow each of their steps. */
+/** Extends the bindings of workflows that have kinds of cards, so that their cards follow each step. */
 export const withCards = (
   bindings: readonly WorkflowBinding[],
   kinds: readonly CardKind[],

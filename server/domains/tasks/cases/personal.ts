@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** Its owner can give it and its columns other names. */
+/** The initial name of a personal project; the owner can rename it and its columns. */
 const NAME = 'My cases';
 const COLUMNS = [
   { name: 'To do', state: 'open' },
@@ -10,8 +10,8 @@ const COLUMNS = [
 ];
 
 /**
- * The personal projects of people who can sign in, which are created when they are first needed. No one else is a
- * member of one, because work of HR is not for a whole project to see.
+ * Returns the personal projects of people with a login, and creates missing ones. Each has only its owner as a member,
+ * so that other people don't see the owner's work for HR.
  */
 export async function openPersonalProjects(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { CardCase } from '#machines/domains/tasks/contracts/tasks.ts';
 import { findKind } from './kinds.ts';
 
-/** The case of a card, as its readers see it. */
+/** Returns the case of a card, as its readers see it. */
 export function getCardCase(kindId: string | null, subjectId: number | null): CardCase | null {
   const kind = findKind(kindId);
   if (!kind || subjectId === null) return null;

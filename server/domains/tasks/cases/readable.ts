@@ -6,21 +6,21 @@ import type { Engine } from '#server/engine/instances/engine.ts';
 import { readable } from '#server/engine/queue/scope.ts';
 import { findKind } from './kinds.ts';
 
-/** Who reads, and the workflows that say what they may read. */
+/** Who reads, and the engine whose workflows determine what they may read. */
 export interface Reader {
   actor: Actor;
   engine: Pick<Engine, 'workflows'>;
 }
 
 /**
- * SQL: whether a card `t` is visible as far as its case is concerned. `$cases` are the cards of
+ * SQL: whether the reader may see a card `t` as far as its case is concerned. `$cases` is the result of
  * `readVisibleCases`.
  */
 export const SEES_CASE = '(t.case_kind is null or t.id = any($cases::bigint[]))';
 
 /**
- * The cards of one's projects whose cases one may read. A case that someone may not read has no card for them: in
- * no list, count, search or link.
+ * Returns the cards of the caller's projects whose cases the caller may read. Other cards of cases are hidden from them
+ * everywhere: in lists, counts, searches and links.
  */
 export async function readVisibleCases(
   db: Db | Tx,
@@ -37,7 +37,7 @@ export async function readVisibleCases(
     { employeeId: actor.employeeId, accountId: actor.accountId, only: only.taskIds ?? null },
   );
   const visible: number[] = [];
-  // One after the other, because a transaction has one connection.
+  // The queries run one after the other, because a transaction has one connection.
   for (const { kind, taskIds } of cards) {
     visible.push(...(await readOfKind(db, { actor, engine }, kind, taskIds)));
   }
@@ -65,7 +65,7 @@ async function readOfKind(
   return rows.map((row) => row.id);
 }
 
-/** Those of these employees who may see a card of a case. */
+/** Returns those of these employees who may see a card of a case. */
 export async function readWhoSees(
   tx: Tx,
   engine: Reader['engine'],

@@ -87,8 +87,8 @@ export async function grantBenefits(
 }
 
 /**
- * Takes back the benefits of people whose month is reopened, until it is locked again. What a run has paid is deducted
- * in the current month. Call it while the lock still holds its people.
+ * Cancels the benefits of people whose month is reopened, until it is locked again. What payroll has already paid is
+ * deducted in the current month. Must be called while the lock still lists its people.
  */
 export async function cancelBenefits(
   tx: Tx,

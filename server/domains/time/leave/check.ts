@@ -113,7 +113,7 @@ function getProblems(
   ];
 }
 
-/** Returns the length of the leave together with other leave, if no working day is between them. */
+/** Returns the length of the leave together with other leave of the person, if no working day is between them. */
 function inOneGo(
   { type, dates: { from, to }, count, calendar }: CountedLeave,
   others: CountedLeave['others'],

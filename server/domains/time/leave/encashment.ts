@@ -17,7 +17,7 @@ import { takeTurns } from './takeTurns.ts';
 const SOURCE = 'leaveEncashment';
 /** A month's pay is divided by this number of days if the type doesn't say otherwise. */
 const MONTH_DAYS = 30;
-/** More days than any balance has, which stands for all of them. */
+/** More days than any balance has; requesting this many means all of them. */
 const ANY = 10_000;
 
 interface Facts {

@@ -15,7 +15,7 @@ interface FittingRule {
   mostInOneGo: number | null;
   mostMonthly: number | null;
   asked: number;
-  /** The month with the most such days, including those requested now. */
+  /** The month with the most days of work elsewhere, including those requested now. */
   fullest: { month: string; days: number } | null;
 }
 

@@ -160,7 +160,7 @@ const KEEP = `
 
 type BoardBody = z.output<typeof rosterBoardBody>;
 
-/** The condition for an employee `e` to be shown on the board. */
+/** SQL: whether an employee `e` is shown on the board. */
 const ON_BOARD = `e.account_id = $accountId and e.is_active
   and e.business_unit_id = $businessUnitId
   and ($departmentId::bigint is null or e.department_id = $departmentId) and ${IN_SCOPE}`;

@@ -84,7 +84,7 @@ export function calendarText(
   return `${content.map(folded).join('\r\n')}\r\n`;
 }
 
-/** Each zone once, over the span of its events. */
+/** Returns each time zone once, for the period of its events. */
 function getZones(timed: readonly TimedEvent[]): string[] {
   const zones = [...new Set(timed.map(({ timeZone }) => timeZone))].toSorted();
   return zones.flatMap((timeZone) => {

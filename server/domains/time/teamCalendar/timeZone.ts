@@ -1,12 +1,12 @@
 const DAY = 86_400_000;
 
-/** Minutes east of UTC at an instant in a time zone. */
+/** Returns a time zone's offset at an instant, in minutes east of UTC. */
 function getOffset(at: number, timeZone: string): number {
   const local = new Date(at).toLocaleString('sv', { timeZone }).replace(' ', 'T');
   return Math.round((Date.parse(`${local}Z`) - at) / 60_000);
 }
 
-/** The instant at which the offset changes, to the second, between two that differ. */
+/** Returns the instant, to the second, at which the offset changes between two instants with different offsets. */
 function findChange(before: number, after: number, timeZone: string): number {
   const old = getOffset(before, timeZone);
   let [low, high] = [before, after];
@@ -23,13 +23,13 @@ const pad = (value: number): string => String(value).padStart(2, '0');
 const toOffset = (minutes: number): string =>
   `${minutes < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(minutes) / 60))}${pad(Math.abs(minutes) % 60)}`;
 
-/** A local time of a zone as iCalendar writes it: 20270328T020000. */
+/** Returns the local time of a time zone in the iCalendar format: 20270328T020000. */
 export const toLocal = (at: number, timeZone: string): string =>
   new Date(at + getOffset(at, timeZone) * 60_000).toISOString().slice(0, 19).replace(/[-:]/g, '');
 
 /**
- * RFC 5545, 3.6.5: a time zone with every change of clocks in a span, so that a calendar program needs no table of its
- * own and shows the session at the right time also when its table is older than a law.
+ * Returns a time zone with every change of clocks in a period (RFC 5545, 3.6.5). Calendar programs then need no table
+ * of their own, which may be older than a law that changed the clocks.
  */
 export function zoneLines(timeZone: string, from: number, to: number): string[] {
   const start = getOffset(from - DAY, timeZone);
@@ -47,7 +47,7 @@ export function zoneLines(timeZone: string, from: number, to: number): string[] 
     if (before === after) continue;
     const change = findChange(at, at + DAY, timeZone);
     const part = after > before ? 'DAYLIGHT' : 'STANDARD';
-    // The local time by the clocks before the change.
+    // RFC 5545 requires the local time by the clocks before the change.
     const local = new Date(change + before * 60_000)
       .toISOString()
       .slice(0, 19)

@@ -33,7 +33,9 @@ export const detailsQuery = z
   })
   .refine(({ FromDate, ToDate }) => spans(FromDate, ToDate), { path: ['ToDate'], error: TOO_LONG });
 
-/** These aren't in the specification and so are optional. Without them, the response contains all people. */
+/**
+ * These parameters aren't in the specification, so they are optional. Without them, the response contains all people.
+ */
 const PAGE = {
   pageNo: emptyAsMissing(queryPage),
   pageSize: emptyAsMissing(queryInt().pipe(z.number().min(1).max(100_000)).default(100_000)),

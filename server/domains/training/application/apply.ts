@@ -24,14 +24,14 @@ export interface Applied extends WriteAnswer {
   asked: number;
 }
 
-/** POST /Training/Apply: for oneself. */
+/** POST /Training/Apply: applies for a training for the caller. */
 export async function apply(
   { tx, actor, services }: WriteCall,
   { trainingId }: z.output<typeof applyBody>,
 ): Promise<Applied> {
   if (actor.employeeId === null) throw forbidden();
   const applied = await applyForPeople(tx, services.engine, actor, trainingId, [actor.employeeId]);
-  // Who acts gets no notice, so the answer says where they stand.
+  // Callers get no notice about their own application, so the response says whether they have a seat.
   if (applied.seated > 0) return { ...applied, message: SEATED };
   return applied.waiting > 0 ? { ...applied, message: WAITING } : applied;
 }
@@ -39,7 +39,7 @@ export async function apply(
 const SEATED = msg('You have a seat');
 const WAITING = msg('Every seat is taken, so you are on the waiting list');
 
-/** POST /Training/ApplyFor: for people of one's business units. */
+/** POST /Training/ApplyFor: applies for people of the caller's business units. */
 export async function applyFor(
   { tx, actor, services }: WriteCall,
   { trainingId, employeeIds }: z.output<typeof applyForBody>,
@@ -72,13 +72,13 @@ interface Person {
   name: string;
   code: string;
   unitId: number;
-  /** Whether they have an application that counts. */
+  /** Whether the person already has an application in force for this training. */
   hasApplied: boolean;
 }
 
 /**
- * Applies for people, in the given order: seats go to the first, the others wait.
- * @throws AppError 404, and 409 naming who can't apply and why.
+ * Applies for people in the given order: the first get the free seats, the others go on the waiting list.
+ * @throws AppError 404 for an unknown training, and 409 naming who can't apply and why.
  */
 export async function applyForPeople(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function applyForPeople(
      from trainings t join training_titles i on i.id = t.training_title_id
      join business_units u on u.id = t.business_unit_id
      join workflow_instances ti on ti.workflow = 'training' and ti.subject_id = t.id
-     -- Before it is opened, and outside of its business unit, it is as if there were none.
+     -- A planned training, or one of another business unit, is treated like one that doesn't exist.
      where t.id = $trainingId and t.account_id = $accountId and ti.state <> 'planned'
        and (t.audience = 'everyone' or exists (select from employees e
          where e.id = any($people::bigint[]) and e.business_unit_id = t.business_unit_id))`,
@@ -157,7 +157,9 @@ export async function applyForPeople(
   return { ...SUBMITTED, seated, waiting: people.length - asked - seated, asked };
 }
 
-/** In the given order; locked, because another training may seat them at this moment. */
+/**
+ * Returns the people in the given order. Locks them, because another training may give them a seat at the same time.
+ */
 async function readPeople(
   tx: Tx,
   trainingId: number,

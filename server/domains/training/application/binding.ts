@@ -16,7 +16,7 @@ import { refuseAbsent } from './clashes.ts';
 import { moveUp } from './moveUp.ts';
 import { lockTrainings, readSeats } from './seats.ts';
 
-/** The first transition covers what of a row never changes. */
+/** The history's first transition covers the columns that never change. */
 export const APPLICATION_RECORD: RecordSource = {
   table: 'training_applications',
   columns: ['account_id', 'training_id', 'employee_id', 'created_by', 'created_at'],
@@ -29,7 +29,10 @@ export const trainingApplicationBinding: WorkflowBinding<TrainingApplicationCont
   enrich: countSeats,
 };
 
-/** Those who apply or leave wait for each other; seats are counted, then given in order. */
+/**
+ * Adds to each event whether there is a seat. Locks the trainings, so that concurrent applications and withdrawals wait
+ * for each other. Seats are given in the order of the events.
+ */
 async function countSeats(
   tx: Tx,
   subjects: readonly EnrichmentSubject<TrainingApplicationContext>[],
@@ -52,7 +55,7 @@ async function countSeats(
     if (event.type === 'reschedule') return { ...event, ...times.get(trainingId) };
     if (event.type !== 'approve') return event;
     const row = seats.get(trainingId);
-    // An application whose training is missing; verification names it.
+    // The training of this application is missing, which verification reports.
     if (!row) return event;
     const hasSeat = row.isOpen && row.taken < row.seats;
     if (hasSeat) row.taken += 1;

@@ -12,15 +12,18 @@ interface Completed {
   hours: number;
   organization: string;
   number: string;
-  /** The last session's day, in the training's zone. */
+  /** The day of the last session, in the training's time zone. */
   endedOn: string;
   startedOn: string;
   validMonths: number;
-  /** The end of the person's latest certificate of the title, if it is still valid then. */
+  /** When the person's latest certificate of the same title expires, if it is still valid when the training ends. */
   renews: string | null;
 }
 
-/** Issues certificates of those who completed a training, if its title has one. A renewed one follows without a gap. */
+/**
+ * Effect: issues certificates to people who completed a training, if its title has one. A renewed certificate begins
+ * when the previous one ends.
+ */
 export const certify: EffectHandler<TrainingApplicationContext> = async (tx, subjects) => {
   const first = subjects[0];
   if (!first) return;

@@ -8,14 +8,14 @@ export interface PersonalClash extends Clash {
   employeeId: number;
 }
 
-/** SQL: the days of a session `s` for people at work, in the account's zone. */
+/** SQL: the days of a session `s`, in the account's time zone. */
 const SESSION_DAYS = `cross join lateral generate_series(
     (s.starts_at at time zone account_time_zone(s.account_id))::date,
     (s.ends_at at time zone account_time_zone(s.account_id))::date, '1 day') d (day)`;
 
 /**
- * SQL: what keeps someone `p.employee` from coming to a training `p.training`: leave on a day of it, seats in trainings
- * at the same time, and days off by the roster.
+ * SQL: what prevents someone `p.employee` from attending a training `p.training`: leave on its days, seats in trainings
+ * at the same time, and days off in the roster.
  */
 export const clashSql = (pairs: string): string => `
   select p.training as "trainingId", p.employee as "employeeId", 'training' as kind, ot.name as what,
@@ -44,7 +44,7 @@ export const clashSql = (pairs: string): string => `
   join roster_days r on r.employee_id = p.employee and r.day = d.day::date and r.shift_id is null
   group by p.training, p.employee`;
 
-/** The clashes of people with trainings, the ones that keep them from applying first. */
+/** Returns clashes of people with trainings. Clashes that prevent an application come first. */
 export const readClashes = (
   db: Db | Tx,
   pairs: readonly { trainingId: number; employeeId: number }[],
@@ -60,7 +60,7 @@ export const readClashes = (
   );
 
 /**
- * Locks people who are about to get a seat, because another training may seat them at this moment.
+ * Locks people who are about to get a seat, because another training may give them one at the same time.
  * @throws AppError 409 for someone who no longer works here, or who has a seat elsewhere at that time.
  */
 export async function refuseAbsent(

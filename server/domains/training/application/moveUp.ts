@@ -9,8 +9,8 @@ import { clashSql } from './clashes.ts';
 import { lockTrainings, readSeats } from './seats.ts';
 
 /**
- * Gives free seats to those who have waited longest and can still come: who works here, isn't on leave then, and has no
- * seat elsewhere at that time. No one moves up once applications are closed.
+ * Gives free seats to the people who have waited longest and can still attend: those who work here, aren't on leave
+ * then, and have no seat elsewhere at that time. Once applications are closed, no one moves up.
  */
 export async function moveUp(
   tx: Tx,
@@ -32,7 +32,7 @@ async function seatFirst(
   engine: Engine,
   { accountId, trainingId, free }: { accountId: number; trainingId: number; free: number },
 ): Promise<void> {
-  // People are locked too, because another training may seat them at this moment.
+  // Locks the people, too, because another training may give them a seat at the same time.
   await query(
     tx,
     `select e.id from employees e where e.id in (select a.employee_id from training_applications a
@@ -49,7 +49,7 @@ async function seatFirst(
        join workflow_instances i on i.workflow = 'trainingApplication' and i.subject_id = a.id
        join employees e on e.id = a.employee_id
        where a.training_id = $trainingId and i.state = 'waiting'),
-     -- Who applied for a day off by the roster knew it.
+     -- Days off in the roster are ignored: people knew about them when they applied.
      clashes as (select "employeeId" from (${clashSql('pairs p')}) c where kind <> 'rest')
      select p.id, p.works and p.employee not in (select "employeeId" from clashes) as "canCome"
      from pairs p order by p.id`,

@@ -1,31 +1,31 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** SQL: how many applications of a training `t` are in one of these states. */
+/** SQL: the number of applications for a training `t` in one of these states. */
 export const countSql = (...states: string[]): string =>
   `(select count(*)::integer from training_applications c
     join workflow_instances ci on ci.workflow = 'trainingApplication' and ci.subject_id = c.id
     where c.training_id = t.id and ci.state in (${states.map((state) => `'${state}'`).join(', ')}))`;
 
-/** A training as far as seats need it. */
+/** The seats of a training. */
 export interface Seats {
   trainingId: number;
   seats: number;
   taken: number;
-  /** Whether seats are still given: it is open, and the closing time hasn't come. */
+  /** Whether seats can still be given: the training is open, and the closing time hasn't passed. */
   isOpen: boolean;
 }
 
 /**
- * Locks trainings, so that their seats are counted and given by one transaction at a time. Everything that gives or
- * frees a seat calls it first, in the order of ids.
+ * Locks trainings in the order of their IDs, so that only one transaction at a time counts and gives their seats. Must
+ * be called before anything gives or frees a seat.
  */
 export const lockTrainings = (tx: Tx, trainingIds: readonly number[]) =>
   query(tx, 'select id from trainings where id = any($ids::bigint[]) order by id for update', {
     ids: [...new Set(trainingIds)],
   });
 
-/** The seats of trainings; after `lockTrainings`, they stay so until the transaction ends. */
+/** Returns the seats of trainings. After `lockTrainings`, they don't change until the transaction ends. */
 export async function readSeats(
   db: Db | Tx,
   trainingIds: readonly number[],

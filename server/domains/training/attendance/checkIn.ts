@@ -11,9 +11,12 @@ import { LIVE, requireRecorder } from './mark.ts';
 
 export const checkInCodeQuery = z.object({ sessionId: queryInt('must be an ID') });
 
-/** A code counts in its own minute and the next, so that a photograph of it is soon worth nothing. */
+/** A code is valid in its minute and the next one, so that a photograph of it soon becomes useless. */
 const MINUTE_MS = 60_000;
-/** Participants come before the session begins, and the trainer may show the code at its end. */
+/**
+ * People can check in this long before the session begins and after it ends, because the trainer may show the code at
+ * its end.
+ */
 const MARGIN = "interval '30 minutes'";
 
 const getCode = (secret: Buffer, sessionId: number, minute: number): string =>
@@ -31,7 +34,10 @@ const isCode = (secret: Buffer, sessionId: number, code: string): boolean => {
   });
 };
 
-/** GET /Training/CheckInCode @throws AppError 404 for anyone who doesn't record its attendance. */
+/**
+ * GET /Training/CheckInCode: the code for checking in to a session.
+ * @throws AppError 404 for anyone who may not record its attendance.
+ */
 export async function readCheckInCode(
   { db, actor }: Call,
   { sessionId }: z.output<typeof checkInCodeQuery>,
@@ -57,7 +63,8 @@ interface Seat {
 }
 
 /**
- * POST /Training/CheckIn: attendance by the participant's own phone. What the trainer has recorded stands.
+ * POST /Training/CheckIn: records attendance from the participant's own phone. It doesn't replace what the trainer has
+ * recorded.
  * @throws AppError 404 without a seat in the training, 409 for an old code or at another time.
  */
 export async function checkIn(

@@ -12,10 +12,13 @@ import { TEACHES } from '#server/domains/training/sql.ts';
 
 type Recorder = Pick<WriteCall, 'tx' | 'actor'>;
 
-/** States in which attendance and results are still recorded. */
+/** In these states, attendance and results can be recorded. */
 export const LIVE = ['open', 'closed', 'running', 'done'];
 
-/** @throws AppError 404 for anyone but its trainers and those who keep the schedule. */
+/**
+ * Checks whether the caller may record attendance.
+ * @throws AppError 404 for anyone except the training's trainers and people who manage its schedule.
+ */
 export async function requireRecorder(
   db: Db | Tx,
   actor: Actor,
@@ -35,8 +38,8 @@ export async function requireRecorder(
 }
 
 /**
- * Locks a training whose attendance the caller may record: as its trainer, or as who keeps the schedule.
- * @throws AppError 404 for anyone else, 409 before and after.
+ * Locks a training whose attendance the caller may record, as its trainer or as someone who manages the schedule.
+ * @throws AppError 404 for anyone else, 409 in states in which attendance can't be recorded.
  */
 async function lockForRecording({ tx, actor }: Recorder, trainingId: number): Promise<void> {
   await lockTrainings(tx, [trainingId]);
@@ -47,7 +50,7 @@ async function lockForRecording({ tx, actor }: Recorder, trainingId: number): Pr
 }
 
 /**
- * POST /Training/MarkAttendance: who was there, by session. A later mark replaces an earlier one.
+ * POST /Training/MarkAttendance: records who attended which session. A later mark replaces an earlier one.
  * @throws AppError 409 for a session that hasn't begun, or someone without a seat.
  */
 export async function markAttendance(
@@ -105,7 +108,7 @@ export async function markAttendance(
   });
 }
 
-/** POST /Training/SaveResults: scores of tests. */
+/** POST /Training/SaveResults: saves the scores of tests. */
 export async function saveResults(
   call: Recorder,
   { trainingId, results }: z.output<typeof resultsBody>,

@@ -14,8 +14,8 @@ import { isoSql } from '#server/domains/training/sql.ts';
 export const dueQuery = z.object({});
 
 /**
- * SQL: evaluations that an employee owes: of trainings that they completed, and of people who report to them, once the
- * weeks of the title have passed.
+ * SQL: evaluations that an employee still has to give: as a participant of trainings that they completed, and as the
+ * supervisor of participants, some weeks after the training, as its title says.
  */
 const DUE = `
   select a.id, 'participant' as kind, a.training_id, a.employee_id from training_applications a
@@ -29,7 +29,7 @@ const DUE = `
   where a.account_id = $accountId and e.supervisor_id = $employeeId and l.evaluation_weeks > 0
     and t.ends_at + make_interval(weeks => l.evaluation_weeks::integer) <= now()`;
 
-/** GET /Training/Evaluations: what waits for the caller, the oldest first. */
+/** GET /Training/Evaluations: evaluations that the caller still has to give, the oldest first. */
 export const readDueEvaluations = ({ db, actor }: Call): Promise<DueEvaluation[]> =>
   query<DueEvaluation>(
     db,
@@ -42,8 +42,8 @@ export const readDueEvaluations = ({ db, actor }: Call): Promise<DueEvaluation[]
   );
 
 /**
- * POST /Training/Evaluate: once, by the person who owes it.
- * @throws AppError 404 for any other, 409 the second time.
+ * POST /Training/Evaluate: stores an evaluation, once, by the person who has to give it.
+ * @throws AppError 404 for anyone else, 409 for a second evaluation.
  */
 export async function evaluate(
   { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
@@ -87,7 +87,7 @@ export async function evaluate(
     throw new AppError('conflict', 'You have already evaluated this training');
 }
 
-/** What participants think of a training: means and words, without names, from three answers on. */
+/** Returns what participants think of a training: means and comments, without names, and only from three answers on. */
 export async function readEvaluationSums(db: Db, trainingId: number): Promise<EvaluationSums> {
   const row = await queryOne<{
     answers: number;
@@ -98,7 +98,7 @@ export async function readEvaluationSums(db: Db, trainingId: number): Promise<Ev
     comments: string[];
   }>(
     db,
-    // The order of texts says nothing about who wrote them.
+    // Comments are sorted by hash, so that their order doesn't reveal who wrote them.
     `select count(*)::integer as answers, round(avg(v.content), 2)::float8 as content,
        round(avg(v.trainer), 2)::float8 as trainer, round(avg(v.organization), 2)::float8 as organization,
        round(avg(v.usefulness), 2)::float8 as usefulness,

@@ -8,7 +8,9 @@ import { stateSql } from '#server/engine/labels.ts';
 import { isoSql } from '#server/domains/training/sql.ts';
 import { PLACE } from './own.ts';
 
-/** GET /Training/Applications: of people of the caller's business units, open ones first, then the latest. */
+/**
+ * GET /Training/Applications: applications of people of the caller's business units, open ones first, then the latest.
+ */
 export async function readApplications({ db, actor }: Call): Promise<ApplicationRow[]> {
   const units = await unitsPermitted(db, actor, MENU.trainingApplications, 'isView');
   return query<ApplicationRow>(

@@ -11,7 +11,7 @@ export const calendarQuery = z.object({ from: queryDay });
 
 const WEEK = 7;
 
-/** GET /Training/Calendar: seven days of rooms and sessions. Who meets in a room is not shown. */
+/** GET /Training/Calendar: rooms and sessions of seven days. It doesn't show who uses a room. */
 export async function readCalendar(
   { db, actor }: Call,
   { from }: z.output<typeof calendarQuery>,

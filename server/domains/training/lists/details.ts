@@ -22,7 +22,7 @@ import { ROW_COLUMNS, ROW_JOINS } from './rows.ts';
 export const detailsQuery = z.object({ trainingId: queryInt('must be an ID') });
 
 /**
- * GET /Training/Details: a training with everyone who applied, for who keeps the schedule and who teaches it.
+ * GET /Training/Details: a training with everyone who applied, for people who manage the schedule and for its trainers.
  * @throws AppError 404 for anyone else.
  */
 export async function readDetails(

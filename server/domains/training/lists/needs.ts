@@ -9,8 +9,8 @@ import { inForce } from '#server/kits/requests/inForce.ts';
 type Row = Omit<TrainingNeed, 'people'> & TrainingNeed['people'][number];
 
 /**
- * GET /Training/Needs: approved requisitions of the caller's business units by title, as long as the person has neither
- * a seat, nor waits for one, nor completed the title since.
+ * GET /Training/Needs: approved requisitions of the caller's business units, by training title. Leaves out people who
+ * have a seat, are on a waiting list, or have completed the title since.
  */
 export async function readNeeds({ db, actor }: Call): Promise<TrainingNeed[]> {
   const units = await unitsPermitted(db, actor, MENU.trainingSchedule, 'isView');

@@ -14,7 +14,9 @@ import { readSessions, ROW_COLUMNS, ROW_JOINS } from './rows.ts';
 
 export const noQuery = z.object({});
 
-/** GET /Training/Catalogue: open trainings for the caller that they haven't applied for, the next to close first. */
+/**
+ * GET /Training/Catalogue: open trainings that are for the caller and that they haven't applied for, by closing time.
+ */
 export async function readCatalogue({ db, actor }: Call): Promise<OpenTraining[]> {
   const { accountId, employeeId } = actor;
   if (employeeId === null) return [];
@@ -46,12 +48,12 @@ export async function readCatalogue({ db, actor }: Call): Promise<OpenTraining[]
   }));
 }
 
-/** SQL: the place on the waiting list of an application `a`, whose instance is `i`; null unless it waits. */
+/** SQL: the position of an application `a` with the instance `i` on the waiting list; null if it isn't on it. */
 export const PLACE = `case when i.state = 'waiting' then (select count(*)::integer from training_applications w
   join workflow_instances wi on wi.workflow = 'trainingApplication' and wi.subject_id = w.id
   where w.training_id = a.training_id and wi.state = 'waiting' and w.id <= a.id) end`;
 
-/** GET /Training/Own: the caller's applications, those to come first. */
+/** GET /Training/Own: the caller's applications, those for future trainings first. */
 export async function readOwn({ db, actor }: Call): Promise<OwnApplication[]> {
   const rows = await query<
     Omit<OwnApplication, 'sessions' | 'certificate' | 'canEvaluate'> & {

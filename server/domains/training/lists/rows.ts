@@ -6,7 +6,7 @@ import { stateSql } from '#server/engine/labels.ts';
 import { countSql } from '#server/domains/training/application/index.ts';
 import { isoSql } from '#server/domains/training/sql.ts';
 
-/** SQL: a `TrainingRow` of a training `t`, with what it joins. */
+/** SQL: the columns of a `TrainingRow` of a training `t`, with the joins that they need. */
 export const ROW_COLUMNS = `t.id as "trainingId", t.number, l.name as title, c.name as category,
   o.name as organization, v.name as venue, u.name as unit, t.audience, i.state, ${stateSql(trainingWorkflow)} as status,
   t.seats, ${countSql('seated', 'attended', 'absent')} as taken, ${countSql('waiting')} as waiting, ${countSql('asked')} as asked,
@@ -21,7 +21,7 @@ export const ROW_JOINS = `trainings t
   left join training_venues v on v.id = t.training_venue_id
   join business_units u on u.id = t.business_unit_id`;
 
-/** The sessions of trainings, in order. */
+/** Returns the sessions of trainings, in order. */
 export async function readSessions(
   db: Db | Tx,
   trainingIds: readonly number[],

@@ -14,8 +14,8 @@ import { ROW_COLUMNS, ROW_JOINS } from './rows.ts';
 export const scheduleQuery = z.object({ which: queryText.default('all') });
 
 /**
- * GET /Training/Schedule: the trainings of the caller's business units, the latest first; `which=teaching`, those that
- * they record attendance of.
+ * GET /Training/Schedule: trainings of the caller's business units, the latest first. With `which=teaching`, the
+ * trainings whose attendance the caller records.
  */
 export async function readSchedule(
   { db, actor }: Call,
@@ -34,7 +34,7 @@ export async function readSchedule(
   );
 }
 
-/** GET /Training/Choices: rooms of venues, time zones, and the units for which the caller plans. */
+/** GET /Training/Choices: rooms of venues, time zones, and the units for which the caller plans trainings. */
 export async function readChoices({ db, actor }: Call): Promise<TrainingChoices> {
   const units = await unitsPermitted(db, actor, MENU.trainingSchedule, 'isCreate');
   const { accountId } = actor;

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** A session in which someone has a seat, or teaches. */
+/** A session in which someone has a seat, or which they teach. */
 interface OwnSession {
   id: string;
   startsAt: Date;
@@ -11,7 +11,7 @@ interface OwnSession {
   location: string | null;
 }
 
-/** The sessions in which someone has a seat or teaches, from a day on. */
+/** Returns the sessions, from a day on, in which someone has a seat or which they teach. */
 export const readOwnSessions = (db: Db, employeeId: number, from: string): Promise<OwnSession[]> =>
   query<OwnSession>(
     db,

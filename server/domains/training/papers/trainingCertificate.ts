@@ -2,7 +2,7 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import { SIGNED } from '#server/kits/papers/letterParts.ts';
 import type { Paper } from '#server/kits/papers/paper.ts';
 
-/** What a participant completed, issued when the training is completed. */
+/** What a participant completed. It is issued when the training is completed. */
 export const trainingCertificate: Paper = {
   id: 'trainingCertificate',
   title: 'Training certificate',

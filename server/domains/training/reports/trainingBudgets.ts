@@ -1,6 +1,6 @@
 import type { Report } from '#server/kits/reports/report.ts';
 
-/** Every training with the year of its first day, in its own zone, and what it costs. */
+/** SQL for every training with its costs, and the year of its first day in its own time zone. */
 const COSTS = `
   select t.business_unit_id as unit, extract(year from t.starts_at at time zone t.time_zone)::integer as year,
     case when i.state = 'planned' then t.cost else 0 end as planned,

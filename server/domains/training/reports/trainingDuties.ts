@@ -36,8 +36,9 @@ export const trainingDuties: Report = {
     { id: 'expiresOn', label: 'Valid until', kind: 'date' },
     { id: 'unit', label: 'Business unit', kind: 'text' },
   ],
-  // A certificate without an end fulfils the duty for good. Otherwise it is due from the first reminder on, when the
-  // certificate ends, or some days after the person came into the role: the first day of their designation.
+  // A certificate without an end fulfils the duty permanently. Other certificates are due for renewal from the first
+  // reminder on, until they expire. Without a certificate, the training is due some days after the first day of the
+  // person's designation.
   query: `
     select k.key, k."employeeId", k.code, k.name, k.designation, k.department, k.title,
       ${labelSql('k.state', STATUSES)} as status, k."dueOn",

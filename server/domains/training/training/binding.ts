@@ -11,7 +11,7 @@ import type {
 } from '#server/engine/instances/engine.ts';
 import { closeWaiting, freeAll, recordOutcomes, notifyChanges } from './effects.ts';
 
-/** The first transition covers what of a row never changes. */
+/** The history's first transition covers the columns that never change. */
 export const TRAINING_RECORD: RecordSource = {
   table: 'trainings',
   columns: ['account_id', 'number', 'created_by', 'created_at'],
@@ -24,7 +24,7 @@ export const trainingBinding: WorkflowBinding<TrainingContext> = {
   enrich: readChanges,
 };
 
-/** What machine and history know of a training, from its row. */
+/** Returns the values of trainings that the machine and the history need, from their rows. */
 export async function readTerms(
   db: Db | Tx,
   ids: readonly number[],
@@ -55,7 +55,7 @@ export async function readTerms(
   );
 }
 
-/** A change takes what is stored, never what a client sends. */
+/** Adds the stored values to events that change a training; values from a client are ignored. */
 async function readChanges(
   tx: Tx,
   subjects: readonly EnrichmentSubject<TrainingContext>[],

@@ -8,7 +8,7 @@ interface SessionTimes {
   endsAt: string;
 }
 
-/** The instants of a plan, and its sessions in the order of time, by index. */
+/** The instants of a plan. `order` has the indexes of its sessions in the order of time. */
 export interface PlanTimes {
   today: string;
   closesAt: string;
@@ -19,7 +19,7 @@ export interface PlanTimes {
 }
 
 /**
- * The times of a plan as instants of its zone, checked with everything that it refers to.
+ * Checks a plan and everything that it refers to, and converts its times to instants by its time zone.
  * @throws AppError 400 naming each value that doesn't fit.
  */
 export async function checkPlan(
@@ -97,7 +97,10 @@ function fail(problems: Problem[]): never {
   throw invalid(problems[0]?.message ?? '', problems);
 }
 
-/** References must be active ones of the account; a room must be in the venue's office, and large enough. */
+/**
+ * Returns the problems of references: they must be active rows of the account, and rooms must be in the venue's office
+ * and large enough.
+ */
 async function findMissing(tx: Tx, accountId: number, input: PlanInput): Promise<Problem[]> {
   const row = await queryOne<{
     title: boolean;
@@ -181,7 +184,7 @@ function findOrder({ closesAt, startsAt, sessions, order }: PlanTimes, now: Date
   return problems;
 }
 
-/** Trainers and rooms that are booked by something else at the time of a session. */
+/** Returns trainers and rooms that are booked for something else during a session. */
 async function findBooked(
   tx: Tx,
   accountId: number,

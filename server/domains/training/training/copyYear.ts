@@ -21,8 +21,8 @@ interface YearToCopy {
 }
 
 /**
- * POST /Training/CopyYear: the trainings of a year as planned ones of the next, on the same days of the week and
- * without rooms, and its budgets as inactive ones to check. What was copied before is left out.
+ * POST /Training/CopyYear: copies a year's trainings to the next as planned ones, on the same weekdays and without
+ * rooms, and its budgets as inactive ones to check. Leaves out what was copied before.
  * @throws AppError 409 if nothing is left to copy.
  */
 export async function copyYear(
@@ -32,7 +32,7 @@ export async function copyYear(
   { fromYear }: z.output<typeof copyYearBody>,
 ): Promise<WriteAnswer & { trainings: number; budgets: number; skipped: number }> {
   const units = await unitsPermitted(tx, actor, MENU.trainingSchedule, 'isCreate');
-  // Two who copy at once wait for each other.
+  // Concurrent copies wait for each other here.
   await query(
     tx,
     `select id from business_units where account_id = $accountId and ($units::bigint[] is null or id = any($units))
@@ -67,7 +67,9 @@ export async function copyYear(
   return { ...SUBMITTED, trainings, budgets, skipped: plans.length - trainings };
 }
 
-/** Without its trainer if they teach elsewhere by then. Null if it does not fit. */
+/**
+ * Plans the copy of a training, without its trainers if they teach elsewhere at that time. Null if it can't be planned.
+ */
 async function planCopy(
   tx: Tx,
   engine: Engine,
@@ -82,7 +84,7 @@ async function planCopy(
     try {
       return (await planTraining(tx, engine, actor, input)).trainingId;
     } catch (error) {
-      // Problems are found before anything is written.
+      // Planning throws this before it writes anything, so it can be tried again without trainers.
       if (!(error instanceof AppError) || error.code !== 'invalid') throw error;
     }
   }
@@ -91,7 +93,7 @@ async function planCopy(
 
 type PlanRow = Omit<PlanInput, 'trainingId'> & { id: number };
 
-/** The trainings that took place or are to, and weren't copied yet, with the times of the next year. */
+/** Returns trainings that took place or will, and weren't copied yet, with their times in the next year. */
 async function readPlans(
   tx: Tx,
   { accountId }: Actor,
@@ -131,7 +133,7 @@ async function readPlans(
   });
 }
 
-/** Inactive copies of budgets, which count once someone has checked and activated them. */
+/** Copies budgets as inactive ones, which count once someone has checked and activated them. */
 async function copyBudgets(tx: Tx, actor: Actor, { fromYear, units }: YearToCopy): Promise<number> {
   const rows = await query<{ id: number; name: string }>(
     tx,

@@ -37,7 +37,7 @@ async function send(
   });
 }
 
-/** Those without a seat by now get none. */
+/** Effect: closes applications that wait for approval or for a seat. */
 export const closeWaiting: EffectHandler = async (tx, subjects, { engine }) => {
   const ids = getIds(subjects);
   await lockTrainings(tx, ids);
@@ -50,13 +50,16 @@ export const closeWaiting: EffectHandler = async (tx, subjects, { engine }) => {
   );
 };
 
-/** The sessions of a training that moved: not in its previous plan with the same time and room, or only in it. */
+/**
+ * SQL for the sessions of a training `t` that changed: those that are only in the previous or only in the new plan, by
+ * time and room.
+ */
 const MOVED_SESSIONS = `with planned as (select s.starts_at, s.ends_at, s.desk_id, s.released_at from training_sessions s
     where s.training_id = t.id and (s.released_at is null or s.released_at =
       (select max(l.released_at) from training_sessions l where l.training_id = t.id)))
   select from planned group by starts_at, ends_at, desk_id having count(*) <> 2`;
 
-/** More seats go to those who wait; everyone who applied hears of new times and rooms. */
+/** Effect: gives additional seats to the waiting list, and notifies everyone who applied of new times and rooms. */
 export const notifyChanges: EffectHandler = async (tx, subjects, { engine }) => {
   const ids = getIds(subjects);
   const accountId = subjects[0]?.accountId ?? 0;
@@ -78,7 +81,7 @@ export const notifyChanges: EffectHandler = async (tx, subjects, { engine }) => 
   await moveUp(tx, engine, accountId, ids);
 };
 
-/** Everyone is notified; the trainer and the rooms are free for others. */
+/** Effect: notifies everyone, and frees the trainer and the rooms for others. */
 export const freeAll: EffectHandler = async (tx, subjects, { engine }) => {
   const ids = getIds(subjects);
   const at = subjects[0]?.at ?? null;
@@ -117,7 +120,8 @@ export async function releaseSessions(
 }
 
 /**
- * Who attended enough of the sessions completed it; the others did not. A session without a mark counts as missed.
+ * Effect: marks who completed the training, which is everyone who attended enough of its sessions. A session without a
+ * mark counts as missed.
  */
 export const recordOutcomes: EffectHandler = async (tx, subjects, { engine }) => {
   const ids = getIds(subjects);

@@ -21,7 +21,8 @@ type Planned = WriteAnswer & { trainingId: number; number: string };
 
 /**
  * Plans a training with its sessions, rooms and trainers, or changes one that is not closed yet.
- * @throws AppError 400 naming each value, 404 by the caller's reach, 409 for what is booked meanwhile.
+ * @throws AppError 400 naming each value, 404 outside of the caller's units, 409 for rooms and trainers that were
+ * booked meanwhile.
  */
 export async function planTraining(
   tx: Tx,
@@ -152,7 +153,7 @@ const TAKEN = new Map([
   ['desk_booked_once', 'The room has just been booked for that time. Choose another room or time.'],
 ]);
 
-/** Sessions in the order of time, with the bookings of their rooms. */
+/** Stores the sessions in the order of time, with the bookings of their rooms. */
 async function storeSessions(
   tx: Tx,
   actor: Actor,

@@ -9,7 +9,7 @@ import { newestAnchored, stillHas } from '#server/platform/history/anchors/newes
 import { seeCheckpoint } from '#server/engine/alarm/witnessed.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
-/** Returns a mark that proves that this installation issued a checkpoint, when it is presented later. */
+/** Returns a mark by which this installation later recognises a checkpoint as its own. */
 export const getMark = (
   secret: Buffer,
   { checkpoint, hash }: Pick<Anchored, 'checkpoint' | 'hash'>,

@@ -16,7 +16,7 @@ export interface Search {
 
 const ordered = (table: string, way: 'asc' | 'desc') =>
   `order by ${table}.at ${way}, ${table}.instance_id ${way}, ${table}.seq ${way}`;
-/** This many of the newest comments are searched before the index of comments is used. It takes 30 ms. */
+/** This many of the latest comments are searched before the index of comments is used. That takes 30 ms. */
 const PROBED = 30_000;
 /**
  * At most this many of the caller's own steps are read outside the units that they may read entirely. A

@@ -1,7 +1,10 @@
 import { msg } from '#machines/core/locales/messages.ts';
 import { pathOf, type CardKind } from '#server/domains/tasks/index.ts';
 
-/** An audit finding as a card: all auditors are in charge, so that one of them puts it on a board. */
+/**
+ * Shows an audit finding as a card. All auditors are responsible for it, so it is on no board until one of them puts it
+ * there.
+ */
 export const findingCard: CardKind = {
   id: 'auditFinding',
   workflow: 'auditFinding',

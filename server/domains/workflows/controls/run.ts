@@ -11,7 +11,7 @@ import { FINDING_RECORD } from './binding.ts';
 import { stepsSince, type Control } from './control.ts';
 import { CONTROLS } from './registry.ts';
 
-/** A control reads steps from this far before those that it judges. */
+/** A control also reads steps from this long before the steps that it checks, for comparison. */
 const LOOK_BACK = `interval '90 days'`;
 /** The first run covers a year. */
 const FIRST_DAYS = 366;

@@ -51,8 +51,8 @@ export async function onDay(
     ({ workflow: { id } }) => known.has(id) && (workflow === undefined || id === workflow),
   );
   const holders = await holdersAt(db, accountId, { at, day });
-  // People are named as on the screen of roles, or if the caller may read the history. A developer only sees
-  // their number.
+  // People are named to users of the screen of roles and to readers of the history. Developers only see a person's
+  // number.
   const isNamed = unitsOpenTo(actor, MENU.history)?.length !== 0;
   const workflows: OnDay['workflows'] = [];
   for (const bound of bounds) {

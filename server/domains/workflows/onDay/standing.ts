@@ -6,7 +6,7 @@ import type { Condition } from '#server/engine/instances/condition.ts';
 export const DAY_END = `least(now(),
   ($day::date + 1)::timestamp at time zone account_time_zone($accountId))`;
 
-/** SQL for the due time that a step sets, in its event, by an extension, or at the start of the instance. */
+/** SQL for the due time that a step sets: directly, by an extension, or at the start of the instance. */
 const NAMED = `coalesce(n.payload->>'dueAt', n.payload->>'extendAt', n.payload->'input'->>'dueAt')`;
 
 /**
@@ -28,8 +28,8 @@ export const STOOD = `kinds as materialized (
   )`;
 
 /**
- * SQL for instances in one of `$states`, with since and due_at. If an instance hasn't moved since, its row has
- * the due time. For the others it is the last one that a step set: while they were in the state, or ever, if
+ * SQL for instances in one of `$states`, with `since` and `due_at`. If an instance hasn't moved since, its own row has
+ * the due time. For the others, the last due time that a step set counts: set while they were in the state, or ever if
  * the workflow keeps it (`dueLasts`).
  */
 export function standingIn(bound: BoundWorkflow, scope: Condition): string {

@@ -16,7 +16,7 @@ export const BOOKED = `
      select * from meal_plans p
      where p.account_id = $accountId and p.valid && daterange($fromDay::date, $toDay::date, '[]')
        and ($people::bigint[] is null or p.employee_id = any($people::bigint[]))),
-   -- Each person's own holidays, one row per day of employment.
+   -- Each person's own holidays, with one row per day of employment.
    kinds as materialized (
      select employee_id, day, kind from days_of($accountId,
        array(select distinct employee_id from plans), $fromDay::date, $toDay::date)),

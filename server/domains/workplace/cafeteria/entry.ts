@@ -44,7 +44,7 @@ type Entry = z.output<typeof entryBody>;
 
 /**
  * Books or cancels the meals of a day, or starts or ends a plan.
- * @throws AppError 403, 404, 409.
+ * @throws AppError 403, 404 or 409 as the called functions do.
  */
 export async function recordEntry(tx: Tx, actor: Actor, entry: Entry): Promise<void> {
   const eater = await getDiner(tx, actor, entry.EnrollId);

@@ -96,7 +96,7 @@ export async function settleLateMarks(
   );
 }
 
-/** Writes the notice of what was deducted, with a link to the month. */
+/** Writes the notice about the deductions, with a link to the month. */
 function getNotice({ taken, unpaidDays }: LateDeduction, month: string) {
   const title = english(SENTENCES.lateDeducted, {
     month: month.slice(0, 7),

@@ -56,13 +56,13 @@ function signed(bytes, signature) {
   }
 }
 
-// 1. What the rows were decided by: the grants of their actors, and the rules of their machines.
+// 1. The authority of the rows: the grants of their actors, and the rules of their machines.
 const base64 = (...parts) => sha256(...parts).toString('base64');
 const grants = new Map();
 for (const grant of (parsed(getBytes('grants.json').toString()) ?? {}).grants ?? []) {
   const { kind, id, change, digest, salt, values } = grant;
   grants.set(`${kind} ${id} ${change}`, grant);
-  // What it said is here unless it was withheld or erased; then its digest alone is proven.
+  // The value is only here if it wasn't withheld or erased; otherwise only its digest is proven.
   if (values && base64(Buffer.from(String(salt), 'base64'), canonical(values)) !== digest) {
     wrong(`grants.json: ${kind} ${id}, change ${change}: what it said was changed`);
   }
@@ -75,16 +75,16 @@ for (const { digest, rules } of (parsed(getBytes('machines.json').toString()) ??
   machines.set(digest, rules);
 }
 
-/** All that may be sent from a state, as one way. */
+/** Returns everyone who may send any event from a state, in the form of a single transition that stays in the state. */
 const waysFrom = (rules, from) => ({
   to: [from],
   who: rules.ways.flatMap((one) => (one.from === from ? one.who : [])),
 });
 
-/** Who was asked by the questions read so far; undefined where that is withheld. */
+/** Who was asked by the questions read so far; undefined if that is withheld. */
 const asked = new Map();
 
-/** Why a row's authority is not proven by its grants and its machine, or null. */
+/** Returns why the grants and the machine don't prove that a row's actor was authorised, or null if they do. */
 function unauthorised({ instanceId, seq, event, from, to, at, actorId, payload, authority }) {
   const { as, of, machine, proof, delegation } = authority;
   const named = (authority.grants ?? []).map((name) => grants.get(name.join(' ')));
@@ -110,9 +110,10 @@ function unauthorised({ instanceId, seq, event, from, to, at, actorId, payload, 
   }
   const rules = machines.get(machine);
   if (!rules) return 'the rules of its machine are not in this bundle';
-  // An undo leads back, and what was imported was decided elsewhere.
+  // Undos have no rule of their own, and imported steps were decided in another system.
   if (event === 'cadre.undo' || as === 'imported') return null;
-  // A question and its answer move nothing: asked by someone who may act there, answered by the person who was asked.
+  // Questions and answers don't change the state: a question needs someone who may act in it, and an answer the person
+  // who was asked.
   if (event === 'cadre.ask' || event === 'cadre.answer') {
     if (from !== to) return 'a question or an answer moved it';
     if (event === 'cadre.ask') asked.set(`${instanceId} ${seq}`, payload?.value?.asked);
@@ -164,7 +165,7 @@ for (const [index, line] of lines.entries()) {
   else if (row.seq !== end.seq + 1) bad(`step ${end.seq + 1} is missing, or rows were swapped`);
   for (const field of ['comment', 'payload']) {
     const { salt, value, commitment } = row[field] ?? {};
-    // Disclosed with salt and value, or withheld: a renamed salt must not pass for withheld.
+    // A field is disclosed with salt and value, or withheld. A renamed salt must not look like a withheld field.
     const given = Object.keys(row[field] ?? {}).join();
     if (given === 'commitment') continue;
     if (given !== 'commitment,salt,value') bad(`its ${field} was changed`);
@@ -194,12 +195,12 @@ for (const [index, line] of lines.entries()) {
   const doubt = row.authority ? unauthorised(row) : null;
   if (doubt) bad(doubt);
   if (link.toString('hex') !== row.publicHash) bad('the row was changed after it was recorded');
-  // Continue with the stored hash, so that one bad row is named and not all that follow.
+  // Continues with the stored hash, so that only a changed row is reported and not all rows after it.
   ends.set(row.instanceId, { seq: row.seq, hash: Buffer.from(String(row.publicHash), 'hex') });
 }
 if (broken > 20) wrong(`and ${broken - 20} more rows`);
 
-// 3. The checkpoints, and that each chain's end is covered by one.
+// 3. The checkpoints, and whether one covers each chain's end.
 const checkpoints = new Map();
 for (const one of (parsed(getBytes('checkpoints.json').toString()) ?? {}).checkpoints ?? []) {
   checkpoints.set(one.id, one);
@@ -236,7 +237,7 @@ for (const chain of chains) {
   }
 }
 
-// 4. The bundle as a whole: its manifest is signed, so that nothing was added by others.
+// 4. The bundle as a whole: its manifest is signed, so that no one can add files unnoticed.
 const manifest = getBytes('manifest.json');
 if (!signed(manifest, Buffer.from(getBytes('manifest.sig').toString(), 'base64'))) {
   wrong('manifest.json: its signature does not hold');
