@@ -110,7 +110,7 @@ function unauthorised({ instanceId, seq, event, from, to, at, actorId, payload, 
   }
   const rules = machines.get(machine);
   if (!rules) return 'the rules of its machine are not in this bundle';
-  // Undos have no rule of their own, and imported steps were decided in another system.
+  // An undo has no rule of its own, and imported steps were decided in another system.
   if (event === 'cadre.undo' || as === 'imported') return null;
   // Questions and answers don't change the state: a question needs someone who may act in it, and an answer the person
   // who was asked.
