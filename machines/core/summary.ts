@@ -12,8 +12,8 @@ import type { Workflow } from './model/workflow.ts';
 const MOST_COLUMNS = 5;
 
 /**
- * Whether a workflow declares no fields and is not confidential. Only then are all fields of its context shown;
- * otherwise only declared ones are.
+ * Whether all fields of a workflow's context are shown, because the workflow declares no fields and is not
+ * confidential. Otherwise only declared fields are shown.
  */
 const isOpenBook = ({ fields, summary, visibility }: Workflow): boolean =>
   fields === undefined && summary?.fields === undefined && visibility === undefined;
@@ -38,8 +38,8 @@ export function getFields(workflow: Workflow): NamedField[] {
 }
 
 /**
- * The names of the fields that contain a party. They are found by giving each number a unique value and looking
- * which of these `parties` returns.
+ * The names of the fields that contain a party. They are found by giving each number a unique value and checking which
+ * of these values `parties` returns.
  */
 function peopleAmong({ parties }: Workflow, context: Record<string, unknown>): Set<string> {
   const names = Object.keys(context);
@@ -82,7 +82,7 @@ export const getFacts = (
   context: Record<string, unknown>,
 ): Record<string, unknown> => ({ ...context, ...summary?.derive?.(context as never) });
 
-/** The kinds of fields whose order the database knows from their text. */
+/** The kinds of fields that the database sorts correctly by their text. */
 export const SORTABLE_KINDS: readonly FieldKind[] = [
   'number',
   'money',
@@ -93,7 +93,7 @@ export const SORTABLE_KINDS: readonly FieldKind[] = [
 ];
 
 /**
- * The kinds of fields by which people can sort. Warnings are sorted by the worst one of a row, then by their
+ * The kinds of fields by which people can sort. Warnings are sorted by the most serious one of a row, then by their
  * number.
  */
 export const COMPARABLE_KINDS: readonly FieldKind[] = [...SORTABLE_KINDS, 'yesNo', 'flags'];
@@ -101,7 +101,7 @@ export const COMPARABLE_KINDS: readonly FieldKind[] = [...SORTABLE_KINDS, 'yesNo
 /** The times of an instance by which every queue can be sorted, in addition to the fields of its workflow. */
 export const TIMES = ['enteredAt', 'dueAt'] as const;
 
-/** What a filter by warnings can ask for, other than the label of one. */
+/** The values of a filter by warnings, besides the label of a single warning. */
 export const FLAGGED = { some: 'any', none: 'none' } as const;
 
 /** What the definition of a workflow says about the fields of its instances and the payloads of its events. */

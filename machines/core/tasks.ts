@@ -21,18 +21,21 @@ export interface TaskEntry extends InstanceEntry {
   /** The facts by field. Those that the reader may not see are missing. */
   facts: Record<string, FactValue>;
   claim: (Claim & { mine: boolean }) | null;
-  /** The name of the person who was asked about it and has not answered yet. The deadline is paused until then. */
+  /**
+   * The name of the person who was asked about the instance and has not answered yet. The deadline is paused until they
+   * do.
+   */
   asked: string | null;
 }
 
 /** The people who may decide, by one of the audiences of a stage. */
 export interface Deciders {
   names: string[];
-  /** How many more people there are. */
+  /** How many more people there are than `names` lists. */
   more: number;
   /** The audience, in the words of `audienceLabel`. */
   as: string;
-  /** The audience in whose place they decide, because it has no one who can sign in; otherwise null. */
+  /** The audience in whose place these people decide, because no one in it can sign in; otherwise null. */
   insteadOf: string | null;
   /** Who decides as someone's delegate, and until which day. */
   delegates: { of: string; name: string; until: string | null }[];
@@ -55,15 +58,18 @@ export interface TaskDetail extends TaskEntry {
   questions: TaskQuestion[];
   /** Whether the reader may ask someone about it. */
   canAsk: boolean;
-  /** The people who can decide now, for readers who may see that; empty if it waits for no one. */
+  /**
+   * The people who can decide now, for readers who may see that; empty if the instance waits for no
+   * one.
+   */
   deciders: Deciders[];
-  /** For the requester, whether a reminder can be sent today, and when the last one was; null for others. */
+  /** For the requester: whether a reminder can be sent today, and when the last one was sent; null for others. */
   reminder: { canSend: boolean; lastAt: string | null } | null;
   /** The labels of the fields that the reader is not shown. */
   masked: string[];
-  /** The path of its own page, for readers of all its facts; null if it has none. */
+  /** The path of the subject's own page, for readers of all its facts; null if it has none. */
   page: string | null;
-  /** The stages that it has passed, the current one, and those that normally follow. */
+  /** The stages that the instance has passed, the current stage, and those that normally follow. */
   stages: { state: string; label: string; is: 'past' | 'current' | 'ahead' }[];
 }
 

@@ -6,7 +6,10 @@
 export const pipelineWorkflowId = (kind: string, version: number, hash: string): string =>
   `${kind}@${version}-${hash}`;
 
-/** The kind of request of a workflow, such as `salaryCertificate`; for any other workflow, its own ID. */
+/**
+ * The kind of request that a pipeline's workflow is for, such as `salaryCertificate`; for any other workflow, its own
+ * ID.
+ */
 export const getFamily = (workflow: string): string => workflow.split('@', 1)[0] ?? workflow;
 
 /** The version of the pipeline of a workflow; null if it is not a pipeline. */

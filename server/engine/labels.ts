@@ -10,8 +10,8 @@ export const stateSql = (workflow: Workflow): string =>
     .join(' ')} else i.state end`;
 
 /**
- * The states of a workflow as the options of a filter. The initial state is left out, because no stored
- * instance is in it.
+ * The states of a workflow as the options of a filter. The initial state is left out, because no stored instance is
+ * ever in it.
  */
 export const stateOptions = (workflow: Workflow): Record<string, string> =>
   Object.fromEntries(

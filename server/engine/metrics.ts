@@ -10,8 +10,7 @@ export interface Metrics {
   /** Sets the function that counts this process's open sockets. */
   watchSockets(count: () => number): void;
   /**
-   * Counts a response under the pattern of its route. The requested path would give each ID a metric of
-   * its own.
+   * Counts a response under the pattern of its route. Counting by the requested path would create a metric for each ID.
    */
   answered(call: { route: string; status: number; seconds: number }): void;
   dispatched: (batch: DispatchedBatch) => void;
@@ -19,8 +18,8 @@ export interface Metrics {
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /**
- * There are only a few buckets, because there are about 160 routes: with the usual ones, the lines for
- * each bucket, method and status made 680 kB.
+ * There are only a few buckets, because there are about 160 routes: with the default buckets, the lines for each
+ * bucket, method and status took 680 kB.
  */
 const ROUTE_SECONDS = [0.01, 0.05, 0.1, 0.25, 1, 5, 30];
 
@@ -61,8 +60,8 @@ export function createMetrics(db: Db, queues: QueueWatch): Metrics {
     labelNames: ['queue', 'state'],
     registers,
     async collect() {
-      // If the current value is unknown, no value is reported, because the last known one would look
-      // like a queue that works.
+      // If the current value is unknown, no value is reported. Reporting the last known value would
+      // make a broken queue look healthy.
       this.reset();
       for (const { name, ...states } of await queues.depths().catch(() => [])) {
         for (const [state, count] of Object.entries(states))

@@ -7,7 +7,7 @@ import type { GroupCommit } from './groupCommit/groupCommit.ts';
 declare module '#server/platform/services.ts' {
   interface Services {
     engine: Engine;
-    /** Commits single events that arrive at the same time together, which is faster than `dispatch`. */
+    /** Commits concurrent single events together, which is faster than `dispatch`. */
     groupCommit: GroupCommit;
     /** The places outside the database that hold copies of checkpoints. */
     anchors: readonly Anchor[];

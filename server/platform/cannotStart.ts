@@ -2,7 +2,7 @@
 export class CannotStart extends Error {}
 
 /**
- * The exit code (EX_CONFIG) of a program that refuses to start with this configuration, so that it is not
- * restarted, which would not help.
+ * The exit code (EX_CONFIG) of a program that refuses to start with this configuration. Service managers do not restart
+ * a program that exits with it, because that would not help.
  */
 export const REFUSED = 78;

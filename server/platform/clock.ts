@@ -1,7 +1,7 @@
 /**
- * By how much the clock of the database is ahead of this process, in milliseconds. The clocks of several
- * machines may differ, and a clock may be set back. Stored times, and those that several processes compare,
- * such as in tokens and checkpoints, are therefore the database's.
+ * By how much the clock of the database is ahead of this process, in milliseconds. The clocks of several machines may
+ * differ, and a clock may be set back. Times that are stored or that several processes compare, such as in tokens and
+ * checkpoints, are therefore those of the database.
  */
 let ahead = 0;
 
@@ -17,8 +17,8 @@ export const databaseTime = (): Date => new Date(Date.now() + ahead);
 /**
  * Adopts the time of the database.
  * @param request `performance.now()` before the query.
- * @param answered `performance.now()` after it; the database is taken to have read its clock in the middle
- * between the two.
+ * @param answered `performance.now()` after the query. The database is assumed to have read its clock in the middle
+ * between both.
  */
 export function syncClock(said: Date, request: number, answered: number): void {
   ahead = said.getTime() + (answered - request) / 2 - Date.now();

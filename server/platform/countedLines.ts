@@ -4,15 +4,17 @@ const EVERY_MS = 1000;
 
 type Counting = Pick<Logger, 'warn'>;
 
-/** For each logger, how often each kind of event happened for each reason within this second. */
+/**
+ * For each logger, how often each kind of event happened for each reason within the current second.
+ */
 const counts = new WeakMap<
   Counting,
   Map<string, { what: string; reason: string; times: number }>
 >();
 
 /**
- * Writes one line a second, without a stack trace, for all events of one kind. While the database is down,
- * thousands of calls a minute are refused for the same reason.
+ * Counts events of one kind and writes at most one line a second for them, without a stack trace. While the database is
+ * down, for example, thousands of calls a minute are refused for the same reason.
  */
 export function countedLine(log: Counting, what: string, reason: string): void {
   const existing =

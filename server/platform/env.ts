@@ -46,19 +46,19 @@ const variables = z.object({
   BACKUP_HOUR: z.coerce.number().int().min(0).max(23).default(2),
   /** How many backups are kept. */
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
-  /** The file in which checkpoints are anchored; default: one in DATA_DIR. */
+  /** The file in which checkpoints are anchored; by default a file in DATA_DIR. */
   ANCHOR_FILE: z
     .string()
     .transform((path) => resolve(path))
     .optional(),
-  /** The mail addresses of auditors, who get the latest checkpoint once a day. */
+  /** The email addresses of auditors, who get the latest checkpoint once a day. */
   ANCHOR_MAIL: z
     .string()
     .default('')
     .transform((list) => list.split(',').map((address) => address.trim()))
     .transform((list) => list.filter(Boolean))
     .pipe(z.array(z.email('must be mail addresses with commas between them'))),
-  /** A store compatible with S3 that supports object lock: https://host/bucket/folder. */
+  /** An S3-compatible store that supports object lock: https://host/bucket/folder. */
   ANCHOR_S3_URL: optionalUrl(['https', 'http']),
   ANCHOR_S3_REGION: z.string().default('us-east-1'),
   ANCHOR_S3_KEY_ID: z.string().optional(),
@@ -70,7 +70,7 @@ const variables = z.object({
   SMTP_URL: optionalUrl(['smtp', 'smtps']),
   /** The sender of mails. */
   MAIL_FROM: z.string().default('Cadre <cadre@localhost>'),
-  /** Up to two identity providers. A public client has no secret. */
+  /** Up to two identity providers. A public client needs no secret. */
   OIDC_ISSUER: optionalUrl(['https', 'http']),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -79,13 +79,16 @@ const variables = z.object({
   OIDC2_CLIENT_ID: z.string().optional(),
   OIDC2_CLIENT_SECRET: z.string().optional(),
   OIDC2_LABEL: z.string().max(60, 'can be at most 60 characters').default('Company account'),
-  /** Other websites, which the application's frame links to. Those without a URL are not shown. */
+  /** Other websites that the application's frame links to. Links without a URL are not shown. */
   SUPPORT_URL: optionalUrl(['https', 'http']),
   FEEDBACK_URL: optionalUrl(['https', 'http']),
   HELP_URL: optionalUrl(['https', 'http']),
   TERMS_URL: optionalUrl(['https', 'http']),
   RECRUITMENT_URL: optionalUrl(['https', 'http']),
-  /** Receivers of webhooks in a private network that are allowed, as host:port. Others are refused. */
+  /**
+   * The receivers of webhooks in a private network that are allowed, as host:port. All others in private networks are
+   * refused.
+   */
   WEBHOOK_PRIVATE_HOSTS: z
     .string()
     .default('')
@@ -103,26 +106,29 @@ const variables = z.object({
     .regex(/^\s*(\d+\s*(,\s*\d+\s*)*)?$/, 'must be workplace ids with commas between them')
     .default('')
     .transform((list) => list.split(',').map(Number).filter(Boolean)),
-  /** The number of reverse proxies in front of the server, by which the client's address is found in the header. */
+  /**
+   * The number of reverse proxies in front of the server. It determines which entry of the forwarding header is the
+   * client's address.
+   */
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
   /**
-   * The address of an external inspector for state machines, such as Stately's, which may also show those of
-   * the browser.
+   * The address of an external inspector for state machines, such as Stately's. It may also show the machines of the
+   * browser.
    */
   STATELY_INSPECTOR_URL: optionalUrl(['ws', 'wss']),
-  /** Whether the server starts even if some instances could not be continued (see `machines:check`). */
+  /** Whether the server starts even if some workflow instances could not be continued (see `machines:check`). */
   START_STRANDED: z.enum(['no', 'yes'], { error: 'must be no or yes' }).default('no'),
   TRANSPORT: z.enum(['plain', 'sealed'], { error: 'must be plain or sealed' }).default('plain'),
   /**
-   * The secret of the installation: 32 bytes in base64. It is required if several machines share a database,
-   * and otherwise created in DATA_DIR at the first start.
+   * The secret of the installation: 32 bytes in base64. It is required if several machines share a database; otherwise
+   * it is created in DATA_DIR at the first start.
    */
   SECRET_KEY: z.string().optional(),
   /** The most database connections of a process. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   /**
-   * The token that reads /metrics, or a port only for it. Without either, /metrics can be read only from the
-   * same machine.
+   * The token that gives access to /metrics, or a separate port for it. Without either, /metrics can be read only from
+   * the same machine.
    */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   METRICS_PORT: z.coerce
@@ -135,7 +141,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
-/** Checks variables that need each other, such as the two of an identity provider. */
+/** Checks variables that require each other, such as the two of an identity provider. */
 const schema = variables.superRefine((env, context) => {
   for (const name of ['ANCHOR_S3_KEY_ID', 'ANCHOR_S3_SECRET'] as const) {
     if (!env.ANCHOR_S3_URL || env[name]) continue;

@@ -1,12 +1,12 @@
 import { stdSerializers } from 'pino';
 
-/** The fields of PostgreSQL's errors that name objects and contain no values. */
+/** The fields of PostgreSQL's errors that contain only names of objects and codes, no values. */
 const FIELDS = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const;
 
 /**
- * An error in the form in which it may be logged. knex puts all values of the statement into the message, and
- * PostgreSQL puts the failed row into the details, such as salaries and password hashes. For errors of
- * statements, only PostgreSQL's own message is kept.
+ * An error in a form that may be logged. knex puts all values of the statement into the message, and PostgreSQL puts
+ * the failed row, such as salaries and password hashes, into the details. For errors of statements, only PostgreSQL's
+ * own message is kept.
  */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: 'not an error', type: typeof error };
@@ -25,8 +25,8 @@ export function loggedError(error: unknown): unknown {
 }
 
 /**
- * Removes the statement from a message such as `insert into … values (…) - duplicate key value …`. It ends
- * before the last dash.
+ * Removes the statement from a message such as `insert into … values (…) - duplicate key value …`, where it ends before
+ * the last dash.
  */
 function withoutStatement(message: string): string {
   if (
@@ -39,8 +39,8 @@ function withoutStatement(message: string): string {
 }
 
 /**
- * Removes the text in quotation marks from a message such as `invalid input syntax for type bigint: "…"`,
- * because a user typed it.
+ * Removes quoted text from a message such as `invalid input syntax for type bigint: "…"`, because a user may have typed
+ * it.
  */
 const withoutValues = (message: string): string =>
   message.replace(/(invalid (?:input|byte)[^"]*: )".*"/s, '$1"…"');

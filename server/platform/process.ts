@@ -2,13 +2,13 @@ import type { Logger } from './log.ts';
 import { watchOver } from './watchdog.ts';
 
 /**
- * Runs a server or worker until it receives SIGTERM or Ctrl-C, or its parent process ends, and gives it 15 s to
- * finish. After an error that was not caught, it is stopped in the same way, because its state is unknown. A
- * process that hangs is ended by its watchdog.
+ * Runs a server or worker until it receives SIGTERM or Ctrl-C, or its parent process ends, and gives it 15 s to finish.
+ * After an uncaught error it is stopped in the same way, because its state is unknown. A process that hangs is ended by
+ * its watchdog.
  */
 export function runUntilStopped(
   running: {
-    /** Gives connected clients a few seconds to move to another server, while requests are still accepted. */
+    /** Gives connected clients a few seconds to move to another server. Requests are still accepted meanwhile. */
     drain?(): Promise<void>;
     close(): Promise<void>;
   },

@@ -8,8 +8,8 @@ export const deriveKey = (secret: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'cadre', purpose, 32));
 
 /**
- * The secret of the installation, 32 bytes: SECRET_KEY, or otherwise a file in DATA_DIR, which is created once.
- * Every other key is derived from it.
+ * The secret of the installation, 32 bytes: SECRET_KEY, or otherwise a file in DATA_DIR that is created once. All other
+ * keys are derived from it.
  * @throws when SECRET_KEY is not 32 bytes in base64.
  */
 export function loadSecret(env: Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>): Buffer {
@@ -21,8 +21,8 @@ export function loadSecret(env: Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>): Buffer {
   const path = join(env.DATA_DIR, 'secret.key');
   mkdirSync(env.DATA_DIR, { recursive: true });
   try {
-    // The flag makes it exclusive: of two processes that start at the same time, one creates the file and the
-    // other reads it.
+    // The flag `wx` makes the creation exclusive: of two processes that start at the same time, one creates the file
+    // and the other reads it.
     writeFileSync(path, randomBytes(32), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

@@ -12,6 +12,6 @@ export interface Services {
   log: Logger;
   bus: Bus;
   queues: QueueWatch;
-  /** Says to the workers, after a commit, that there are messages in the outbox. */
+  /** Notifies the workers, after a commit, that there are messages in the outbox. */
   wake: () => void;
 }

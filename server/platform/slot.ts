@@ -1,16 +1,16 @@
 /**
- * Holds what the catalogue declares, for code that may not import the catalogue. It is read while calls are
- * answered, and never while modules are loaded.
+ * Holds values that the catalogue declares, for code that may not import the catalogue. A slot is read only while calls
+ * are handled, never while modules are loaded.
  */
 export interface Slot<Value> {
   /**
    * Sets the value.
-   * @throws if it was set to something else before
+   * @throws if another value was set before
    */
   fill(value: Value): void;
   /**
    * The value.
-   * @throws if the catalogue was not imported
+   * @throws if the catalogue was not imported, so that no value is set
    */
   readonly value: Value;
 }
@@ -29,7 +29,7 @@ export function slot<Value>(what: string): Slot<Value> {
   };
 }
 
-/** Returns a function for a value that is computed from a slot, when it is first needed. */
+/** Returns a function for a value that is computed from a slot when it is first needed. */
 export function derive<Value, Result>(
   from: Slot<Value>,
   work: (value: Value) => Result,

@@ -1,4 +1,5 @@
-// The thread that ends its process when the main thread is blocked: a supervisor only notices exits.
+// The thread that ends its process when the main thread is blocked. It is needed because a supervisor only notices that
+// a process exits, not that it hangs.
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
@@ -6,7 +7,8 @@ const { ticks, everyMs, patience, name } = workerData;
 const STANDARD_ERROR = 2;
 
 let seen = Atomics.load(ticks, 0);
-// Counted in checks, not by the clock: a machine that slept, or a process that was suspended, has missed none.
+// Missed checks are counted instead of measuring time, because while a machine sleeps or a process is suspended, no
+// check is missed.
 let missed = 0;
 setInterval(() => {
   const now = Atomics.load(ticks, 0);

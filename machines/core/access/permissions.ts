@@ -49,15 +49,18 @@ export interface UserPermissions {
   userId: number;
   name: string;
   /**
-   * Whether too many wrong passwords have locked the login. It stays locked until a new password is set or an
-   * administrator unlocks it.
+   * Whether too many wrong passwords have locked the login. The lock stays until a new password is set or an
+   * administrator removes it.
    */
   isLocked: boolean;
   roles: string[];
   permissions: (Permission & { byRoles: Flags; override: Overrides })[];
 }
 
-/** The personal setting for each flag: true gives it, false denies it, and null follows the roles. */
+/**
+ * The user's personal setting for each flag: true grants the flag, false denies it, and null leaves it to the user's
+ * roles.
+ */
 export type Overrides = Record<Flag, boolean | null>;
 
 /** One line of GET /Permission/GetPermissionChanges. */
@@ -68,7 +71,7 @@ export interface PermissionChange {
   actorName: string;
   /** The name of the second administrator, if one was needed. */
   confirmedByName: string | null;
-  /** Whose permission was changed: that of a role or of a user. */
+  /** The role whose permission was changed; null if it was that of a single user. */
   role: string | null;
   userId: number | null;
   userName: string | null;

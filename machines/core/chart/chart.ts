@@ -19,7 +19,7 @@ export interface Charted {
   guardReasons?: Readonly<Record<string, string>>;
   guardWords?: Readonly<Record<string, string>> | undefined;
   parameters?: Readonly<Record<string, RuleParameter>>;
-  /** Who sends an event whose transition has no metadata. */
+  /** Who sends an event, for transitions without metadata that would say so. */
   senderOf?: (event: string) => Actors;
 }
 
@@ -98,8 +98,8 @@ function getKind(node: AnyStateNode): ChartState['kind'] {
 }
 
 /**
- * Who moves an instance out of a state: the people in whose task list it is, or otherwise those who send most
- * of its events, with people before Cadre.
+ * Who moves an instance out of a state: the people whose task list shows the instance, or otherwise the senders of most
+ * of the state's events. Cadre is returned only if no one else sends any.
  */
 function getMover(queue: Sender | undefined, out: readonly ChartTransition[]): Actors {
   if (queue) return getActors(queue);
@@ -161,8 +161,8 @@ function getGuard(charted: Charted, branch: AnyTransitionDefinition): ChartTrans
 }
 
 /**
- * A delay in words: its length if that is constant, otherwise its name, because the length depends on the
- * instance.
+ * A delay in words: its length if that is constant, otherwise its name, because the length then differs between
+ * instances.
  */
 function delayWords(machine: AnyStateMachine, name: string): string {
   const given: unknown = machine.implementations.delays[name] ?? Number(name);

@@ -13,22 +13,22 @@ export interface Difference {
 }
 
 export interface ChartComparison {
-  /** The later chart together with what only the earlier one contains. */
+  /** The later chart, plus the states and transitions that only the earlier chart contains. */
   merged: Chart;
-  /** What has changed, by the ID of a state or by `from → to` of a transition. */
+  /** What has changed, by the ID of a state or, for transitions, by `from → to`. */
   changes: ReadonlyMap<string, Change>;
   differences: Difference[];
 }
 
-/** Facts about a state that its chart does not contain, by the ID that the state has in that version. */
+/** Facts about a state that its chart does not contain, by the ID of the state in the same version. */
 export interface FurtherFacts {
   before: (state: string) => Readonly<Record<string, string>>;
   after: (state: string) => Readonly<Record<string, string>>;
 }
 
 /**
- * Compares the charts of two versions of a machine. `named` returns the ID that an earlier state has in the
- * later version, for example for a step that has moved.
+ * Compares the charts of two versions of a machine. `named` maps the ID of a state in the earlier version to its ID in
+ * the later one, for example for a step that has moved.
  */
 export function compareCharts(
   earlier: Chart,
@@ -66,7 +66,8 @@ export function compareCharts(
   const differences = [...states, ...transitions];
   const changes = new Map<string, Change>();
   for (const { id, change } of differences) {
-    // Several transitions may share a line. It counts as changed if only some of them were added or removed.
+    // Several transitions may share one line of the chart. The line counts as changed if only some of them were added
+    // or removed.
     const existing = changes.get(id);
     changes.set(id, existing === undefined || existing === change ? change : 'changed');
   }
@@ -97,7 +98,7 @@ export function compareCharts(
   };
 }
 
-/** Numbers the branches of one event to the same state in their order, which distinguishes them. */
+/** Tells apart the branches of one event that lead to the same state, by their order. */
 const guardPart = (order: number): string => (order > 0 ? String(order) : '');
 
 function renamed(chart: Chart, named: (state: string) => string): Chart {

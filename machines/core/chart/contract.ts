@@ -1,6 +1,6 @@
 import type { ActionMeta, RuleParameter } from '#machines/core/model/workflow.ts';
 
-/** Who acts: a key that decides the color, and a label. */
+/** Who acts: a key that determines the color, and a label. */
 export interface Actors {
   /** The ID of a role, or `party`, `person`, `cadre` or `no one`. */
   key: string;
@@ -54,9 +54,9 @@ export interface ChartedPipeline {
   /** The version; 0 for the default steps, which a company has until its first request is sent. */
   version: number;
   isLatest: boolean;
-  /** What the conditions of its steps can depend on. */
+  /** The request data on which the conditions of the pipeline's steps can depend. */
   limits: ('amount' | 'days')[];
-  /** A `PipelineDefinition`, from which the same machine can be built. */
+  /** A `PipelineDefinition`, from which the pipeline's machine can be built again. */
   definition: unknown;
 }
 
@@ -64,7 +64,7 @@ export interface ChartedPipeline {
 export interface Chart {
   id: string;
   label: string;
-  /** Null for machines without stored instances, for which there is nothing to count. */
+  /** The version; null for machines without stored instances, which nothing can be counted for. */
   version: number | null;
   states: ChartState[];
   transitions: ChartTransition[];

@@ -2,7 +2,9 @@ import type { Audience, Sender } from '#machines/core/model/workflow.ts';
 import type { Chart, ChartState, ChartTransition } from './contract.ts';
 import { getActors, NO_ONE } from './words.ts';
 
-/** The rules of a machine that servers have run, as they were recorded: who may send what, and where it leads. */
+/**
+ * The rules of a machine as servers that ran it recorded them: who may send which event, and which state it leads to.
+ */
 export interface RecordedRules {
   digest: string;
   version: number;
@@ -14,8 +16,8 @@ export interface RecordedRules {
 }
 
 /**
- * A chart of recorded rules. It lacks what the rules do not record, such as guards and notices. States and
- * events have the names of the current chart, or their IDs if they no longer exist.
+ * A chart made from recorded rules. It lacks what they do not record, such as guards and notices. States and events
+ * have the labels of the current chart, or their IDs if they no longer exist.
  */
 export function chartOfRules(now: Chart, { version, ways }: RecordedRules): Chart {
   const labels = new Map(now.transitions.map(({ event, label }) => [event, label]));

@@ -33,7 +33,10 @@ const UNITS = new Map([
   ['second', msg('{n, plural, one {# second} other {# seconds}}')],
 ]);
 
-/** A delay in the language of a reader: each unit of a duration is translated, or else its name. */
+/**
+ * A delay in the language of a reader. In a duration, each unit is translated; a delay with a name
+ * is translated as a whole.
+ */
 export const delayIn = (t: Translate, words: string): string =>
   /^\d/.test(words)
     ? words.replaceAll(/(\d+) (day|hour|minute|second)s?/g, (said, n: string, unit: string) =>
@@ -44,8 +47,8 @@ export const delayIn = (t: Translate, words: string): string =>
 export const NO_ONE: Actors = { key: 'nobody', label: 'No one' };
 
 /**
- * The label of an audience and the key of its color; if there are several audiences, the key is that of the
- * first.
+ * The label of an audience, and the key that determines its color. If the audience consists of several, the key is that
+ * of the first.
  */
 export function getActors(audience: Sender): Actors {
   if ('anyOf' in audience) {

@@ -104,8 +104,8 @@ function stateConfig(
 }
 
 /**
- * The absolute ID of a state, because the target of a transition may be elsewhere in the machine. Dots are
- * replaced, because XState would read them as a path.
+ * The absolute ID of a state in the XState machine, needed because the target of a transition may be in another branch.
+ * Dots are replaced, because XState would read them as a path.
  */
 const nodeId = ({ id }: Chart, state: string): string => `${id}/${state.replaceAll('.', '/')}`;
 

@@ -1,8 +1,8 @@
 import type { RuleParameter } from '#machines/core/model/workflow.ts';
 
 /**
- * The kinds of records by which someone may act. A permission is for a screen, while positions and departments
- * make someone a superior.
+ * The kinds of records that can authorize someone to act. A permission authorizes someone for a screen, while positions
+ * and departments make someone a superior.
  */
 export const GRANT_KINDS = [
   'login',
@@ -17,7 +17,9 @@ export const GRANT_KINDS = [
 ] as const;
 export type GrantKind = (typeof GRANT_KINDS)[number];
 
-/** Refers to a grant by its kind, its ID, and its last change before the step; 0 if no change was recorded. */
+/**
+ * Refers to a grant by its kind, its ID, and the ID of its last change before the step (0 if no change was recorded).
+ */
 export type GrantReference = readonly [kind: GrantKind, id: string, change: number];
 
 /**
@@ -26,7 +28,10 @@ export type GrantReference = readonly [kind: GrantKind, id: string, change: numb
  */
 export interface Authority {
   as: 'role' | 'party' | 'relative' | 'person' | 'asked' | 'system' | 'imported';
-  /** What `as` refers to: the role, the party, the relation, the employee ID, or the number of the question. */
+  /**
+   * What the capacity in `as` refers to: the role, the party, the relation, the employee ID, or the number of the
+   * question.
+   */
   of?: string;
   /** The business unit for which the actor had the role; null for all of them. */
   unit?: number | null;
@@ -48,13 +53,13 @@ export interface GrantShown {
   id: string;
   /** The name of a role, group or permission; null for other kinds of grants. */
   name: string | null;
-  /** The ID of the last change before the step; null if none was recorded. */
+  /** The ID of the grant's last change before the step; null if no change was recorded. */
   change: number | null;
   at: string | null;
   byName: string | null;
-  /** The person who has the position, if the grant is one; otherwise null. */
+  /** For a grant by position: the person who holds the position; otherwise null. */
   employeeId: number | null;
-  /** When the grant was taken away after the step; null if it still exists. */
+  /** When the grant was revoked, if that was after the step; null if it still exists. */
   endedAt: string | null;
 }
 
@@ -65,7 +70,10 @@ export interface AuthorityCard {
   text: string;
   /** The role, party or relation, in the words of `audienceLabel`. */
   ofLabel: string | null;
-  /** The business unit of a role; null for all of them, and if the actor did not act in a role. */
+  /**
+   * The business unit in which the actor had the role; null if the role applied to all units or the
+   * actor did not act in a role.
+   */
   unitName: string | null;
   person: { employeeId: number | null; name: string } | null;
   delegation: {
@@ -76,7 +84,7 @@ export interface AuthorityCard {
     untilDate: string;
     reason: string;
   } | null;
-  /** For an automatic step, the step before it, from which its delay was counted. */
+  /** For an automatic step: the previous step, from which the delay was counted; otherwise null. */
   since: { seq: number; at: string } | null;
   grants: GrantShown[];
   rule: {
@@ -84,7 +92,7 @@ export interface AuthorityCard {
     label: string;
     version: number;
     pipelineVersion: number | null;
-    /** The digest of the rules that applied on that day. */
+    /** The digest of the machine's rules at the time of the step. */
     digest: string;
     /** Whether servers run the same rules at present. */
     isNow: boolean;

@@ -18,10 +18,7 @@ export interface CommentTemplates {
   shared: (CommentTemplate & { name: string })[];
 }
 
-/**
- * POST /Workflow/KeepCommentTemplate: keeps a text for the caller. A text that is already kept is not added
- * again.
- */
+/** POST /Workflow/KeepCommentTemplate: saves a text for the caller. A text that is already saved is not added again. */
 export const keepTemplateBody = z.object({
   text: z
     .string('Text is required')

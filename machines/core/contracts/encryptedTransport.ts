@@ -11,8 +11,8 @@
 export const ENCRYPTED = {
   header: 'Cadre-Seal',
   /**
-   * The header that says why an encrypted request was refused: `key`, `time` or `seen`. The client then gets
-   * the key again and encrypts the request with it.
+   * The header that says why an encrypted request was refused: `key`, `time` or `seen`. The client then fetches the
+   * server's key again and encrypts the request with it.
    */
   refused: 'Cadre-Seal-Refused',
   type: 'application/vnd.cadre.sealed',
@@ -21,7 +21,7 @@ export const ENCRYPTED = {
   info: 'cadre sealed transport 1',
   answer: 'cadre sealed answer 1',
   /**
-   * By how many seconds the time of a request may differ from the server's. Within that time, each request is
+   * By how many seconds the time of a request may differ from the server's clock. Within that time, each request is
    * accepted only once.
    */
   seconds: 60,
@@ -43,7 +43,7 @@ export interface TransportKey {
 }
 
 /**
- * How paths below /api begin that are never encrypted: requests that browsers send by themselves, files, and
+ * The prefixes of paths below /api that are never encrypted: requests that browsers send by themselves, files, and
  * calls that are made before the key is known.
  */
 const EXCLUDED = [
@@ -66,8 +66,8 @@ export const isExcluded = (path: string): boolean => {
 };
 
 /**
- * The data to which the encryption is bound. If the request, the person, the time or the presence of a body
- * differs, decryption fails.
+ * The data that the encryption is bound to (as associated data). If the request, the person, the time or the presence
+ * of a body differs, decryption fails.
  */
 export const getBinding = (call: {
   method: string;

@@ -45,11 +45,11 @@ export type TableChoices = z.output<typeof tableChoices>;
 const MOST_COLUMNS = 500;
 
 /**
- * What the sender has chosen in place of what was proposed. It is remembered for the next file with the same
+ * What the sender has chosen instead of the server's proposal. The choice is remembered for the next file with the same
  * header.
  */
 export const readingChoices = tableChoices.extend({
-  /** For each column of the file, our column that it fills; null if it is ignored. */
+  /** For each column of the file, the column of the import that it fills; null if it is ignored. */
   columns: z.array(z.string('must be text').max(200).nullable()).max(MOST_COLUMNS).optional(),
   dates: z.enum(DATE_ORDERS, 'must be dmy, mdy or ymd').optional(),
   numbers: z.enum(DECIMAL_SIGNS, 'must be point or comma').optional(),
@@ -84,11 +84,14 @@ export const LEFT_OUT_LABELS: Readonly<Record<LeftOut, string>> = {
 export interface FileReading extends TableSource {
   /** The line of the header; 0 if the file has none. */
   headerLine: number;
-  /** The columns of the file, each with the column that it fills and with its first values. */
+  /**
+   * The columns of the file, each with the column of the import that it fills and with its first
+   * values.
+   */
   columns: { header: string; fills: string | null; samples: string[] }[];
-  /** The columns that a file can fill. */
+  /** The columns of the import, which a file can fill. */
   known: { label: string; isRequired: boolean }[];
-  /** The required columns that no column of the file fills. */
+  /** The required columns of the import that no column of the file fills. */
   missing: string[];
   /** The columns of the file that contain values but are not imported. */
   ignored: string[];
@@ -97,6 +100,6 @@ export interface FileReading extends TableSource {
   /** The first rows that were left out. */
   left: { line: number; why: LeftOut; text: string }[];
   leftCount: number;
-  /** Whether these are the choices made for an earlier file with the same header. */
+  /** Whether these choices were remembered from an earlier file with the same header. */
   isRemembered: boolean;
 }

@@ -31,14 +31,14 @@ export const DONE_LABELS: Partial<Record<JobKindName, string>> = {
 
 /** How many rows of a list can be downloaded at once. A longer list is exported by a job. */
 export const EXPORTED_AT_ONCE = 10_000;
-/** The same for PDF. One of its pages takes as long as 500 rows of a spreadsheet. */
+/** Like EXPORTED_AT_ONCE, but for PDF: one page takes as long as 500 rows of a spreadsheet. */
 export const EXPORTED_AT_ONCE_AS_PDF = 2000;
 /** The most rows of a PDF. A longer report can be exported only as a table. */
 export const ROWS_OF_PDF = 10_000;
 
 /**
- * How many characters of an import are checked at once, which is about 10,000 rows. A longer one is checked by
- * a job.
+ * How many characters of an import are checked within the request, about 10,000 rows. A longer import is checked by a
+ * job.
  */
 export const CHECKED_AT_ONCE = 750_000;
 /** The largest file of any import in characters: 32 MB in base64. */
@@ -73,7 +73,7 @@ export const startCheckBody = jobPlace.extend({
     .string('must be text')
     .min(1, 'The file is empty')
     .max(MOST_IMPORTED, 'The file is too large: split it and import the parts'),
-  /** The additional parameters of the import, if it has any. */
+  /** The additional parameters of the import, if that import has any. */
   asked: z.unknown().optional(),
   reading: readingChoices.optional(),
 });
@@ -81,7 +81,9 @@ export const startCheckBody = jobPlace.extend({
 /** POST /Jobs/ImportFile: imports the file that a job has checked. */
 export const startImportBody = z.object({
   checkId: z.number('must be a job ID').int('must be a job ID'),
-  /** Whether refused rows are left out, instead of refusing the whole file. */
+  /**
+   * Whether the valid rows are imported if some are refused, instead of refusing the whole file.
+   */
   isGoodOnly: z.boolean('must be true or false').optional(),
 });
 
@@ -93,7 +95,7 @@ export interface Job {
   place: string;
   state: JobState;
   done: number;
-  /** How many rows there are; null while that is not known. */
+  /** How many rows there are; null while the number is unknown. */
   total: number | null;
   error: string | null;
   /** The file of an export; null once it has expired. */

@@ -12,7 +12,7 @@ export interface Reader {
   wording: Wording;
 }
 
-/** The choice of the account and the person's own, which takes precedence. */
+/** The choice of the account, and the person's own choice, which takes precedence. */
 export interface LanguageChoices {
   account: Reader;
   own: { [Choice in keyof Reader]: Reader[Choice] | null };
@@ -25,8 +25,7 @@ const wording = z.enum(Object.keys(WORDINGS) as [Wording, ...Wording[]]);
 export const accountLanguage = z.object({ language, wording });
 
 /**
- * POST /Shell/SaveOwnLanguage: values that are missing are not changed, and null goes back to the choice of the
- * account.
+ * POST /Shell/SaveOwnLanguage: values that are missing are not changed, and null restores the choice of the account.
  */
 export const ownLanguage = z
   .object({ language: language.nullable(), wording: wording.nullable() })

@@ -3,9 +3,9 @@ import { msg } from '#machines/core/locales/messages.ts';
 import { UNDO, UNDO_LABEL } from './undo.ts';
 
 /**
- * The events with which an approver asks someone about an instance, and with which that person answers. No
- * machine declares them: the instance stays in its state, whose deadline pauses until the answer, and both
- * become entries of the history.
+ * The events by which an approver asks someone a question about an instance, and by which that person answers. No
+ * machine declares them. The instance stays in its state, whose deadline pauses until the answer; both events become
+ * entries of the history.
  */
 export const ASK = 'cadre.ask';
 export const ANSWER = 'cadre.answer';
@@ -16,7 +16,7 @@ const LABELS: Readonly<Record<string, string>> = {
   [ANSWER]: msg('Answer'),
 };
 
-/** Whether an event is a question or an answer, which moves no instance. */
+/** Whether an event is a question or an answer. Neither moves an instance. */
 export const isQuestionOrAnswer = (event: string): boolean => event === ASK || event === ANSWER;
 
 /** The events of the engine itself, which can occur in the history of every workflow. */
@@ -48,7 +48,7 @@ export const askBody = z.object({
 export const answerBody = z.object({
   workflow: z.string(),
   subjectId,
-  /** The number of the question in the history of the instance. */
+  /** The number of the question's entry in the history of the instance. */
   seq: z.number('must be a number').int('must be a whole number').positive(),
   answer: z
     .string('Answer is required')
@@ -66,7 +66,7 @@ export interface TaskQuestion {
   askedAt: string;
   answer: string | null;
   answeredAt: string | null;
-  /** Whether it still waits for an answer, so that the deadline is paused. */
+  /** Whether the question still waits for an answer, so that the deadline is paused. */
   isOpen: boolean;
   /** Whether the reader is the person who was asked. */
   mine: boolean;

@@ -9,29 +9,43 @@ export interface RealAndChanged {
 }
 
 /**
- * GET /Workflow/Replay (not in the specification): what would have happened in a period with another limit or
- * other steps.
+ * GET /Workflow/Replay (not in the specification): what would have happened in a period if a limit or the steps of a
+ * pipeline had been different.
  */
 export interface ReplayAnswer {
   workflow: string;
   name: string;
-  /** The limit that was changed; null if the steps of a pipeline were. */
+  /** The limit that was changed; null if the steps of a pipeline were changed instead. */
   parameter: RuleParameter | null;
   /** The value of the limit in the replay; null for no limit. */
   value: number | null;
   /** How many instances began in the period and were replayed. */
   replayed: number;
-  /** How many more began in the period, but contain data that the caller may not see. */
+  /**
+   * How many more instances began in the period but were not replayed, because they contain data
+   * that the caller may not see.
+   */
   outOfSight: number;
-  /** How many were recorded by an earlier version of the machine, which does not have this limit. */
+  /**
+   * How many instances were recorded by an earlier version of the machine, which does not have this
+   * limit.
+   */
   older: number;
-  /** For each state, how many instances entered it, and how many were in it at the end. */
+  /**
+   * For each state, how many instances entered it, and how many were in it at the end of the
+   * period.
+   */
   states: { state: string; label: string; entered: RealAndChanged; standing: RealAndChanged }[];
-  /** Events that a guard would have refused, with the state in which it would have. */
+  /**
+   * Events that a guard would have refused, with the state in which the instance would have been.
+   */
   refused: { event: string; label: string; state: string; reason: string; count: number }[];
-  /** Events that were skipped: the state in which they were recorded, and why the instance would not be in it. */
+  /**
+   * Recorded events that the replay skipped: the state in which each was recorded, and why the instance would not have
+   * been in that state.
+   */
   fellAway: { event: string; label: string; state: string; reason: string; count: number }[];
-  /** The instances that would have gone another way. */
+  /** The instances that would have taken another path. */
   differing: {
     total: number;
     items: { subjectId: number; subject: string; really: string; changed: string; why: string }[];

@@ -38,6 +38,6 @@ export interface InstanceTimeline {
   /** The events that the caller can send now. `blocked` are the others, with the reasons. */
   possible: { event: string; label: string }[];
   blocked: { event: string; label: string; reason: string; whoCan: string }[];
-  /** The first transition that someone has changed; null if there is none. */
+  /** The first transition that someone has tampered with; null if there is none. */
   broken: { seq: number; reason: string } | null;
 }

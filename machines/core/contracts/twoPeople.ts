@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WriteAnswer } from './workflow.ts';
 
-/** Why someone cannot confirm a proposal, in the words of screens and errors. */
+/** Why someone cannot confirm a proposal, in the words that screens and errors show. */
 export const WHY_NOT = {
   own: 'Another administrator must confirm what you propose',
   about: 'You cannot confirm what is about yourself',
@@ -17,7 +17,7 @@ export const WHY_NOT = {
 
 export interface WhyNot {
   code: keyof typeof WHY_NOT;
-  /** The name of the person with whom the account counts as one. */
+  /** The name of the other person, if the caller's account and theirs count as one person. */
   name?: string;
   /** The time from which the reason no longer applies, as an ISO instant. */
   until?: string;
@@ -27,14 +27,17 @@ export interface WhyNot {
 export interface Deciding {
   isOwn: boolean;
   mayConfirm: boolean;
-  /** Why the caller cannot confirm it; null if they can. */
+  /** Why the caller cannot confirm the proposal; null if they can. */
   whyNot: WhyNot | null;
-  /** The people who can confirm it today, each with the time since when they have the permission; null for always. */
+  /**
+   * The people who can confirm the proposal today, each with the time since when they have the permission (null if they
+   * always had it).
+   */
   confirmers: { name: string; since: string | null }[];
   expiresAt: string;
 }
 
-/** The reason of a decision on a proposal. It is required for rejecting what someone else proposed. */
+/** The reason for a decision on a proposal. It is required for rejecting a proposal of someone else. */
 export const refusalReason = z.string().trim().max(500, 'Maximum 500 character').default('');
 
 const whole = (from: number, upTo: number) =>
@@ -45,8 +48,9 @@ const whole = (from: number, upTo: number) =>
     .max(upTo, `must be from ${from} to ${upTo}`);
 
 /**
- * The company's rules: for how many days someone must have had a permission before it lets them confirm, for
- * how many days a proposal lasts, and for how many hours the old mail address can refuse a new one.
+ * The company's rules for changes that need two people: for how many days someone must have had a permission before
+ * they may confirm with it, after how many days a proposal expires, and for how many hours a new email address can be
+ * refused from the old one.
  */
 export const twoPeopleRules = z.object({
   confirmAfterDays: whole(0, 365),
@@ -56,8 +60,7 @@ export const twoPeopleRules = z.object({
 export type TwoPeopleRules = z.output<typeof twoPeopleRules>;
 
 /**
- * POST /TwoPeople/SaveRules: rules that are missing stay as they are, so that an outdated page does not reset
- * any.
+ * POST /TwoPeople/SaveRules: rules that are missing stay as they are, so that an outdated page does not reset any rule.
  */
 export const saveRulesBody = twoPeopleRules.partial();
 
@@ -80,8 +83,8 @@ export const decideRulesBody = z.object({
 });
 
 /**
- * The response of POST /TwoPeople/SaveRules. `waiting` is 1 if the rules would become less strict, which a
- * second administrator has to confirm.
+ * The response of POST /TwoPeople/SaveRules. `waiting` is 1 if the change would make the rules less strict, so that a
+ * second administrator has to confirm it.
  */
 export interface RulesSaved extends WriteAnswer {
   waiting: number;

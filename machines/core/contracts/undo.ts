@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { PreviewAnswer } from './workflow.ts';
 
 /**
- * The event with which the engine undoes a transition. No machine declares it. It leads to the state before
- * that transition, and is an entry of the history like any other event.
+ * The event by which the engine undoes a transition. No machine declares it. It leads to the state before that
+ * transition, and is recorded in the history like any other event.
  */
 export const UNDO = 'cadre.undo';
 export const UNDO_LABEL = 'Undo';
@@ -20,8 +20,8 @@ export const undoBody = z.object({
     .max(50_000, 'The list can hold at most 50000 items')
     .optional(),
   /**
-   * The reason, which the history stores like any comment. Screens require one, while older programs do not
-   * send it.
+   * The reason, which the history stores like any comment. Screens require a reason, but older programs do not send
+   * one.
    */
   comments: z
     .string('Reason must be text')
@@ -42,16 +42,19 @@ export interface OwnBatch {
   workflow: string;
   workflowLabel: string;
   noun: { one: string; many: string };
-  /** The labels of its events, such as "Release". */
+  /** The labels of the batch's events, such as "Release". */
   done: string;
-  /** From which state to which, in words. */
+  /** From which state to which state the batch moved its subjects, in words. */
   moved: string;
-  /** The names of some of its subjects. */
+  /** The names of some of the batch's subjects. */
   names: string[];
   count: number;
-  /** How many of the subjects have not changed since. */
+  /** How many of the subjects have not changed since the batch. */
   untouched: number;
-  /** How many of the subjects can be undone: those that have not changed, and whose effects can be reverted. */
+  /**
+   * How many of the subjects can be undone: those that have not changed since the batch, and whose effects can be
+   * reverted.
+   */
   undoable: number;
   at: string;
 }

@@ -16,7 +16,7 @@ export const startVerificationBody = z.object({
 
 /**
  * POST /Workflow/AcknowledgeRestore: an administrator accepts a restored database. `checkpoint` is the missing
- * one that the screen shows.
+ * checkpoint that the screen shows.
  */
 export const acknowledgeRestoreBody = z.object({
   checkpoint: z.number().int().min(0),
@@ -27,11 +27,11 @@ export const acknowledgeRestoreBody = z.object({
     .max(500, 'can be at most 500 characters'),
 });
 
-/** What findings concern, the most urgent first. */
+/** What findings are about, the most urgent first. */
 export const CONCERNS = ['money', 'rights', 'unread', 'proof', 'history', 'record'] as const;
 export type Concern = (typeof CONCERNS)[number];
 
-/** A row that was changed, with the fields that differ if they are known. */
+/** A row that was tampered with, and the fields that differ if they are known. */
 export interface ChangedRow {
   table: string;
   id: string;
@@ -47,7 +47,7 @@ export interface BrokenRow {
   row?: ChangedRow;
 }
 
-/** Findings with the same cause, such as all transitions of a step kind that was changed. */
+/** Findings with the same cause, such as all transitions of a step kind that was tampered with. */
 export interface FindingGroup {
   concern: Concern;
   /** How many findings have this cause, including those that the caller may not see. */
@@ -61,7 +61,7 @@ export interface VerificationRun {
   id: number;
   kind: RunKind;
   state: 'waiting' | 'running' | 'green' | 'red' | 'failed' | 'cancelled';
-  /** Who asked for it; null for the nightly run. */
+  /** Who requested the verification; null for the nightly run. */
   askedBy: string | null;
   askedAt: string;
   endedAt: string | null;
@@ -71,19 +71,19 @@ export interface VerificationRun {
   checked: number;
   earlier: number;
   checkpoints: number;
-  /** The examples that the caller may see, of all groups in their order. */
+  /** The examples that the caller may see, from all groups in the order of the groups. */
   broken: BrokenRow[];
   /** The findings by cause, those about money and rights first. */
   groups: FindingGroup[];
-  /** How many seconds it took; null while it is running. */
+  /** How many seconds the verification took; null while it is running. */
   seconds: number | null;
   /** How many findings there are in total. */
   brokenCount: number;
 }
 
 /**
- * GET /Workflow/CompareCheckpoint: asks about a checkpoint that someone has kept. `mark` is the text that was
- * issued with it.
+ * GET /Workflow/CompareCheckpoint: checks a checkpoint that someone has kept. `mark` is the text that was issued with
+ * it.
  */
 export const compareCheckpointQuery = z.object({
   checkpoint: z.coerce.number({ error: 'checkpoint must be a number' }).int().min(1),
@@ -92,7 +92,10 @@ export const compareCheckpointQuery = z.object({
 });
 
 export interface ComparedCheckpoint {
-  /** Whether the database still has the checkpoint, or an administrator has acknowledged a restore after it. */
+  /**
+   * Whether the database still has the checkpoint, or an administrator has acknowledged a restore that was made after
+   * it.
+   */
   holds: boolean;
   newest: number | null;
 }
@@ -100,8 +103,8 @@ export interface ComparedCheckpoint {
 /** GET /Workflow/HistoryStatus: what is known about the history's checkpoints and verifications. */
 export interface HistoryStatus {
   /**
-   * The latest checkpoint. `hash` is what anchors store, and with `mark` someone can later prove that this
-   * installation issued it.
+   * The latest checkpoint. `hash` is what anchors store; with `mark`, someone can later prove that this installation
+   * issued the checkpoint.
    */
   newest: {
     checkpoint: number;
@@ -119,7 +122,10 @@ export interface HistoryStatus {
     at: string | null;
     error: string | null;
   }[];
-  /** Why no more checkpoints are made, and the number that an acknowledgement has to name; null if all is well. */
+  /**
+   * Why no more checkpoints are made, and the number of the checkpoint that an acknowledgement has to name; null if
+   * checkpoints are made as usual.
+   */
   halt: { checkpoint: number; reasons: string[] } | null;
   /** When administrators acknowledged a restored database, the latest first. */
   resumptions: { checkpoint: number; at: string; name: string; reason: string }[];
@@ -129,6 +135,6 @@ export interface HistoryStatus {
   lastFull: string | null;
   /** The time since which every old entry has been read at least once; null if that cannot be proved. */
   everythingReadSince: string | null;
-  /** Whether the last verification ended longer ago than nightly runs allow. */
+  /** Whether the last verification ended longer ago than the interval of nightly runs allows. */
   isOverdue: boolean;
 }

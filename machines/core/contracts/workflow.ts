@@ -5,8 +5,7 @@ import type { TaskWords } from '#machines/core/summary.ts';
 import type { RefusedItem } from './refusal.ts';
 
 /**
- * The other fields of the session profile (spec 000 §3). They repeat values of the login's response under other
- * names.
+ * The other fields of the session profile (spec 000 §3). They repeat values of the login response under other names.
  */
 export interface SessionFields {
   isAuth: boolean;
@@ -20,15 +19,21 @@ export interface SessionFields {
   userAutoId: number;
   workPlaceId: number;
   defaultBusinessUnit: number;
-  /** 2 for the owner of an account, otherwise 1. The specification defines no effect of it. */
+  /**
+   * 2 for the owner of an account, otherwise 1. The specification does not say what the number is
+   * used for.
+   */
   intUserTypeId: number;
   buId: number;
   buName: string;
   buLogo: number;
   userName: string;
-  /** The address to which codes are sent: that of the office, or otherwise the personal one. */
+  /**
+   * The email address to which codes are sent: the office address, or if there is none, the
+   * personal one.
+   */
   email: string;
-  /** The key of the events that are meant for this user only. It consists of account and user (spec 000 §7). */
+  /** The key of the socket events that are meant for this user only. It consists of account and user (spec 000 §7). */
   connectionKEY: string;
   insertUserId: number;
 }
@@ -38,7 +43,7 @@ export interface WriteAnswer {
   statusCode: 200;
   message: string;
   autoId?: number;
-  /** The ID of the batch, with which its sender can undo it. The specification does not have this field. */
+  /** The ID of the batch, by which its sender can undo it. The specification does not have this field. */
   batchId?: string;
   /** Whether the batch can be undone at all. The specification does not have this field. */
   undoable?: boolean;
@@ -90,7 +95,9 @@ export interface LoginAnswer extends SessionFields {
 export type DropdownOption = { value: number; label: string } & Record<string, unknown>;
 
 export interface WorkflowDefinition extends TaskWords {
-  /** Whether its subjects use budgets, whose use the preview shows. */
+  /**
+   * Whether the workflow's subjects use budgets. The preview then shows how much of them is used.
+   */
   sharesBudget: boolean;
   id: string;
   version: number;
@@ -113,7 +120,9 @@ export interface WorkflowDefinition extends TaskWords {
     tone: 'primary' | 'neutral' | 'danger';
     /** Whether the event has more input than a comment. Lists then show no button for it. */
     form: boolean;
-    /** Whether the input does not fit a generic form, so that a screen of its own sends the event. */
+    /**
+     * Whether the input does not fit a generated form, so that a special screen sends the event.
+     */
     screen: boolean;
     guards: string[];
   }[];
@@ -128,14 +137,11 @@ export interface QueueEntry {
   overdue: number;
   oldestAt: string | null;
   to: string;
-  /**
-   * The version of the pipeline, if requests of several versions wait at steps with the same name; otherwise
-   * null.
-   */
+  /** The version of the pipeline, if requests of several versions wait at steps with the same name; otherwise null. */
   pipelineVersion: number | null;
 }
 
-/** One row of GET /Workflow/Inbox: something that waits for the caller, whatever its workflow. */
+/** One row of GET /Workflow/Inbox: something of any workflow that waits for the caller. */
 export interface InboxRow {
   workflow: string;
   workflowLabel: string;
@@ -154,7 +160,7 @@ export interface InboxPage {
   hasMore: boolean;
 }
 
-/** GET /Workflow/WithoutDecider: what waits at a step in a business unit although no one may decide on it. */
+/** GET /Workflow/WithoutDecider: work that waits at a step in a business unit where no one may decide on it. */
 export interface UndecidedStep {
   workflow: string;
   workflowLabel: string;
@@ -190,7 +196,10 @@ export interface HistoryEntry {
   toLabel: string;
   actorId: number | null;
   actorName: string;
-  /** Whether it was decided in another system and imported from its log (server/kits/past). */
+  /**
+   * Whether the step was decided in another system and imported from that system's log
+   * (server/kits/past).
+   */
   isImported: boolean;
   onBehalfOf: number | null;
   onBehalfOfName: string | null;
@@ -201,7 +210,7 @@ export interface HistoryEntry {
   at: string;
   machineVersion: number;
   hash: string;
-  /** In which capacity the actor acted; null for steps that are older than this record. */
+  /** In which capacity the actor acted; null for steps from before this was recorded. */
   authority: AuthorityCard | null;
 }
 
@@ -212,7 +221,7 @@ export interface PreviewAnswer {
   notifies: { to: string; title: string }[];
   /** Sums as decimal strings, by a name such as `moneyAdded`. */
   amounts: Record<string, string>;
-  /** The budgets that these events use, if the caller may see them. */
+  /** The budgets that these events would use, if the caller may see them. */
   budgets: BudgetEffect[];
 }
 
@@ -222,13 +231,13 @@ export interface BudgetEffect {
   amount: string;
   before: string;
   after: string;
-  /** How much of the budget the subjects of these events use afterwards. */
+  /** How much of the budget the subjects of these events use after the events. */
   selected: string;
 }
 
 const subjectId = z.number('must be a number').int('must be a whole number').positive();
 
-/** An event, given by its type alone or together with its payload. */
+/** The schema of an event, given as its type alone or together with its payload. */
 export const getEvent = z.union([
   z.string().transform((type) => ({ type })),
   z.looseObject({ type: z.string() }),
@@ -260,8 +269,8 @@ export interface StateStats {
   medianDwellSeconds: number | null;
   p95DwellSeconds: number | null;
   /**
-   * From which states, and by which events, instances came here: how many, and after how long in the state
-   * before.
+   * From which states, and by which events, instances came to this state: how many, and after what median time in the
+   * previous state.
    */
   into: { event: string; from: string; count: number; medianSeconds: number | null }[];
 }
@@ -283,10 +292,7 @@ export interface NotificationRow {
   notificationMaster: { strFeature: string; strModule: string; intFeatureTableAutoId: number };
 }
 
-/**
- * A message over the socket. It only says that something should be loaded again, and never contains the data
- * itself.
- */
+/** A message over the socket. It only says what should be loaded again, and never contains the data itself. */
 export interface Hint {
   topic: 'notice' | 'workflow' | 'chat' | 'job' | 'roster' | 'task';
   id: string;

@@ -1,4 +1,4 @@
-/** The languages, each with its locale for dates and numbers, its own name, and what separates sentences. */
+/** The languages, each with its locale for dates and numbers, its own name, and the separator between sentences. */
 export const LANGUAGES = {
   English: { locale: 'en-GB', own: 'English', between: '. ' },
   Bengali: { locale: 'bn-BD', own: 'বাংলা', between: '। ' },

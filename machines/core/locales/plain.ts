@@ -2,8 +2,8 @@ import type { Messages } from './messages.ts';
 import titles from './plainTitles.json' with { type: 'json' };
 
 /**
- * The wording "plain English": what replaces the specification's texts. Texts that are not listed are the same
- * in both. `npm run messages` generates the titles in sentence case.
+ * The wording "plain English": the texts that replace those of the specification. Texts that are not listed are the
+ * same in both wordings. `npm run messages` generates the titles in sentence case.
  */
 export const PLAIN_ENGLISH: Messages = {
   ...titles,

@@ -4,18 +4,18 @@ import type { Messages, MessageValues, WriteValue } from './messages.ts';
 interface Pattern {
   message: string;
   /**
-   * A part of the message without placeholders. A text without it cannot be the message, which is faster to
-   * check than the regular expression.
+   * A part of the message without placeholders. A text that does not contain this part cannot be the message; checking
+   * that is faster than the regular expression.
    */
   literal: string;
   /** How many characters of the message are not placeholders. */
   weight: number;
   shape: RegExp;
-  /** The placeholders for the groups of the regular expression. */
+  /** The placeholders that correspond to the groups of the regular expression. */
   groups: { name: string; isCount: boolean }[];
 }
 
-/** How an audience of several is named. */
+/** The name of an audience that consists of several audiences. */
 const EITHER = '{first} or {second}';
 
 interface Ways {
@@ -30,9 +30,11 @@ interface Ways {
  * example, would match too many texts.
  */
 const LEAST_LITERAL = 6;
-/** The same for a message that begins with such characters, for example `By {name}`. */
+/**
+ * Like LEAST_LITERAL, but for a message that begins with such characters, for example `By {name}`.
+ */
 const LEAST_LITERAL_FIRST = 3;
-/** How many texts are cached, with their translation or as not being messages. */
+/** How many texts are cached, each with its translation or as not being a message. */
 const REMEMBERED = 500;
 
 /**
@@ -56,7 +58,7 @@ export function recogniser(
 
   const known = (value: string): string | undefined => audience(value) ?? alternatives(value);
 
-  // `the requester` is capitalized at the beginning of a sentence.
+  // Undoes the capital letter that `the requester` has at the beginning of a sentence.
   const audience = (value: string): string | undefined =>
     whole(value) ?? (value.startsWith('The ') ? whole(`t${value.slice(1)}`) : undefined);
 
@@ -77,8 +79,8 @@ export function recogniser(
     return undefined;
   };
 
-  // A text may consist of several messages. Each full stop is tried as their border, because a name may contain
-  // one, as in `By Md. Karim. …`.
+  // A text may consist of several messages. Each full stop is tried as the end of a message, because a name may contain
+  // one, too, as in `By Md. Karim. …`.
   const whole = (text: string): string | undefined => {
     for (let at = text.indexOf('. '); at >= 0; at = text.indexOf('. ', at + 1)) {
       const first = sentence(text.slice(0, at));
@@ -114,8 +116,8 @@ function getValues(
 const getCount = (value: string): number => Number(value.replaceAll(',', ''));
 
 /**
- * Messages with more text outside of placeholders come first. `By {name}` would otherwise match texts that
- * belong to more specific ones.
+ * Sorts messages with more text outside of placeholders first. Otherwise, `By {name}` would match texts that belong to
+ * more specific messages.
  */
 function getPatterns(messages: Messages): Pattern[] {
   return Object.keys(messages)
@@ -163,8 +165,8 @@ function getShape(
 function hole(group: Pattern['groups'][number], groups: Pattern['groups']): string {
   groups.push(group);
   if (group.isCount) return '(\\d[\\d,]*)';
-  // A date must look like one. Otherwise `at Increments to review, 2026-11-22 to …` would match with `review`
-  // as its date.
+  // Requires the placeholder of a date to match a date. Otherwise `at Increments to review, 2026-11-22 to …` would
+  // match with `review` as its date.
   return /^(from|until)|Date$/.test(group.name) ? '(\\d{4}-\\d{2}-\\d{2})' : '(.+?)';
 }
 

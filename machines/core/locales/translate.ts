@@ -4,8 +4,8 @@ import type { Messages, MessageValues, Translate, WriteValue } from './messages.
 import { recogniser } from './recognise.ts';
 
 /**
- * Makes the function that translates into one language. If a text is not a message itself, it is split into the
- * messages and values from which the server composed it.
+ * Makes the function that translates into one language. A text that is not a message itself is split into the messages
+ * and values from which the server composed it.
  */
 export function translator(
   locale: string,
@@ -41,7 +41,10 @@ const DATE = /(?<![\w“"-]|\b(?:as|example) )\d{4}-\d{2}-\d{2}(?![\w”"-])/gu;
 const withDates = (text: string, write: WriteValue | undefined): string =>
   write ? text.replaceAll(DATE, (date) => (isReal(date) ? write(date) : date)) : text;
 
-/** Whether a date exists. 30 February, for example, is a refused value and is shown as it was typed. */
+/**
+ * Whether a date exists. 30 February, for example, does not: it is the value that someone typed and the server refused,
+ * and is shown unchanged.
+ */
 const isReal = (date: string): boolean => {
   const at = Date.parse(`${date}T00:00:00Z`);
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(date);

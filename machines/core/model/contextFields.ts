@@ -23,12 +23,12 @@ export interface ContextField {
   options?: readonly string[];
 }
 
-/** How a field of an event's payload is shown and entered. A `hidden` field has no input. */
+/** How a field of an event's payload is shown and entered. A field with `hidden` has no input. */
 export type Input =
   | (ContextField & {
       required?: boolean;
       /**
-       * The field of the instance whose value is the initial one, if it has another name. `today` stands for
+       * The field of the instance whose value the input starts with, if that field has another name. `today` stands for
        * the current date.
        */
       startsAs?: string;
@@ -58,28 +58,33 @@ export interface Summary {
    * fields.
    */
   columns?: readonly string[];
-  /** The fields by which a queue is sorted, highest value first. By default, what has waited longest comes first. */
+  /**
+   * The fields by which a queue is sorted, highest value first. By default, the instances that have waited longest come
+   * first.
+   */
   order?: readonly string[];
   /**
-   * The fields that a form shows above its inputs: what people would look up before deciding, and what the
-   * decision causes.
+   * The fields that a form shows above its inputs: what people would look up before deciding, and the consequences of
+   * the decision.
    */
   facts?: readonly string[];
   /** The labels of fields that `derive` or the server adds to the context. */
   fields?: Readonly<Record<string, ContextField>>;
-  /** Computes values from the context alone. */
+  /** Computes further values from the context alone, without the database. */
   derive?: (context: never) => Record<string, string | number | boolean | null>;
 }
 
 /** A field of a workflow's instances, with its name. */
 export interface NamedField extends ContextField {
   name: string;
-  /** Whether it is part of the stored context, so that the server can sort and filter by it. */
+  /**
+   * Whether the field is part of the stored context, so that the server can sort and filter by it.
+   */
   stored: boolean;
 }
 
 /**
- * A field of an event's payload, as people see it. `text` converts a value that stands for something in the
+ * A field of an event's payload, as people see it. `text` converts a value into words, for which it can use the
  * context.
  */
 export interface PayloadField {
@@ -104,14 +109,17 @@ export function nameInWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The label and type of a field. If they are not declared, they are derived from its name and value. */
+/**
+ * The label and type of a field. If the workflow does not declare them, they are derived from the field's name and
+ * value.
+ */
 export const getField = (
   fields: Readonly<Record<string, ContextField>> | undefined,
   name: string,
   value: unknown,
 ): ContextField => fields?.[name] ?? { label: nameInWords(name), kind: kindOfValue(value) };
 
-/** The type of a field, judged only by a value. */
+/** The type of a field, derived only from a value. */
 export function kindOfValue(value: unknown): FieldKind {
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'yesNo';

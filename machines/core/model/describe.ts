@@ -10,10 +10,12 @@ export interface ActionDescription {
   confirm: string | null;
   tone: NonNullable<ActionMeta['tone']>;
   form: boolean;
-  /** Whether its schema cannot be turned into a form, so that a screen of its own sends it. */
+  /** Whether the event's schema cannot be turned into a form, so that a special screen sends it. */
   screen: boolean;
   notify: NonNullable<ActionMeta['notify']>;
-  /** Notices that replace those of the entered state for the same audience. `notify` contains them as well. */
+  /**
+   * Notices that replace the notices to the same audience on entering the target state. `notify` contains them as well.
+   */
   notifyInstead: NonNullable<ActionMeta['notifyInstead']>;
   /** The branches in the order in which they are tried. The first whose guard passes is taken. */
   branches: BranchDescription[];
@@ -34,7 +36,7 @@ export interface StateDescription {
   description: string;
   final: boolean;
   initial: boolean;
-  /** The tags of the state, of which one may say that it uses a budget. */
+  /** The tags of the state. One of them may say that the state uses a budget. */
   tags: readonly string[];
   meta: StageMeta;
   actions: ActionDescription[];
@@ -47,7 +49,7 @@ export interface MachineDescription {
   effects: string[];
 }
 
-/** The states with a tag. Rules that concern many instances use them. */
+/** The states with a tag. Rules that apply to many instances select states by their tags. */
 export const statesTagged = (
   { states }: Pick<MachineDescription, 'states'>,
   tag: string,
@@ -83,8 +85,8 @@ function* leaves(node: AnyStateNode): Generator<AnyStateNode> {
 }
 
 /**
- * A state and the states that contain it. An event that is declared on one of these is accepted in every state
- * inside it.
+ * Yields a state and then the states that contain it. An event that is declared on one of these is accepted in every
+ * state inside it.
  */
 function* lineage(node: AnyStateNode): Generator<AnyStateNode> {
   for (let at: AnyStateNode | undefined = node; at; at = at.parent as AnyStateNode | undefined) {
@@ -150,7 +152,7 @@ function guardName(branch: AnyTransitionDefinition): string | null {
   return guard ? 'guard' : null;
 }
 
-/** The effects of a transition, and of leaving and entering states by it. */
+/** The effects of a transition: its own, and those of leaving and entering states by it. */
 function effectsOn(branch: AnyTransitionDefinition, node: AnyStateNode): string[] {
   const target = branch.target?.[0];
   const left = new Set(target ? lineage(node) : []);
@@ -166,7 +168,10 @@ function effectsOn(branch: AnyTransitionDefinition, node: AnyStateNode): string[
     .filter((name) => existing.has(name));
 }
 
-/** The names of effects. XState's own actions, such as assign and raise, have a `resolve`, which effects lack. */
+/**
+ * The names of the effects among the actions. XState's own actions, such as assign and raise, have a property
+ * `resolve`, which effects lack.
+ */
 function effectNames(machine: AnyStateMachine): string[] {
   return Object.entries(machine.implementations.actions)
     .filter(([, action]) => typeof action === 'function' && !('resolve' in action))

@@ -7,7 +7,7 @@ export interface EventField extends ContextField {
   name: string;
   required: boolean;
   /**
-   * The field of the instance whose value is the initial one, if it has another name. `today` stands for the
+   * The field of the instance whose value the input starts with, if that field has another name. `today` stands for the
    * current date.
    */
   startsAs?: string;
@@ -29,8 +29,8 @@ interface Schema {
 }
 
 /**
- * The fields of an event's payload, from its schema. A field that the context has, too, gets its label from
- * there. Nested values are left out.
+ * The fields of an event's payload, from its schema. A field that is also in the context gets its label from the
+ * context. Nested values are left out.
  */
 export function eventFields(
   { events, fields = {}, inputs = {} }: Workflow,
@@ -70,7 +70,7 @@ function getMember(events: Workflow['events'], type: string): Schema | undefined
 }
 
 /**
- * The limits of a number. zod adds those of JavaScript to integers, which are not limits of the field and are
+ * The limits of a number. For integers, zod adds the safe range of JavaScript; that is not a limit of the field and is
  * left out.
  */
 function getLimits(schema: Schema): { least?: number; most?: number } {

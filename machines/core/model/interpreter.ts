@@ -24,7 +24,7 @@ interface Branch {
   acts: readonly Act[];
   /** The target state; empty if the event does not change the state. */
   to: string;
-  /** False for an event that the machine forbids, which has a branch that does nothing. */
+  /** False for an event that the machine forbids by a branch that does nothing. */
   isMove: boolean;
 }
 type Branches = ReadonlyMap<string, ReadonlyMap<string, readonly Branch[]>>;
@@ -32,7 +32,7 @@ type Branches = ReadonlyMap<string, ReadonlyMap<string, readonly Branch[]>>;
 const compiled = new WeakMap<AnyStateMachine, Branches>();
 
 /**
- * Compiles a machine. This is done at startup, so that a machine that is not supported is found then.
+ * Compiles a machine. This is called at startup, so that unsupported machines are found then.
  * @throws for a machine with nested or parallel states, invocations, or events that it raises without a delay.
  */
 export function requireSteps(machine: AnyStateMachine): void {
@@ -54,8 +54,8 @@ function getBranches(machine: AnyStateMachine): Branches {
 const bareSnapshots = new WeakMap<AnyStateMachine, Map<string, AnyMachineSnapshot>>();
 
 /**
- * The snapshot of a state, which is cached because finding its nodes took a fifth of the time of a step in bulk
- * decisions.
+ * The snapshot of a state. It is cached, because finding the nodes of the state took a fifth of the time of a step in
+ * bulk decisions.
  */
 export function getSnapshot(
   machine: AnyStateMachine,
@@ -165,7 +165,7 @@ interface Named {
 const getName = (given: unknown): string =>
   typeof given === 'string' ? given : (given as Named).type;
 
-/** The `params` that are declared for a guard or an action. */
+/** The `params` that are declared with a guard or an action. */
 function getParams(given: unknown): Expression<unknown> {
   if (typeof given !== 'object' || given === null || !('params' in given)) return () => undefined;
   const { params } = given;
@@ -229,7 +229,7 @@ function assigned(assignment: unknown, args: Args, params: unknown): Context {
 
 /**
  * Compiles the action that raises a delayed event.
- * @throws if it has no delay, because XState would then take the event in the same step.
+ * @throws if the event has no delay, because XState would process it within the same step.
  */
 function raised(
   { id: machine, implementations }: AnyStateMachine,

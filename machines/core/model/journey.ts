@@ -1,8 +1,8 @@
 import type { MachineDescription } from './describe.ts';
 
 /**
- * A state and all states that can follow it on forward transitions. A transition that leads back, such as a
- * request for changes, is not followed, because its subject has not passed the later stages.
+ * A state and all states that can follow it by forward transitions. A transition that leads back, such as a request for
+ * changes, is not followed, because its subject has not passed the later stages.
  */
 export function onwardFrom(description: MachineDescription, state: string): Set<string> {
   const distances = distancesFromStart(description);
@@ -18,8 +18,8 @@ export function onwardFrom(description: MachineDescription, state: string): Set<
 }
 
 /**
- * The states that normally follow a state. The path takes the transition that the machine marks as primary, or
- * otherwise the first that is not marked as dangerous.
+ * The states that normally follow a state. From each, the path takes the transition that the machine marks as primary,
+ * or otherwise the first one that is not marked as dangerous.
  */
 export function mainWayFrom(description: MachineDescription, state: string): string[] {
   const distances = distancesFromStart(description);
@@ -47,7 +47,7 @@ export function getStart(description: MachineDescription): string {
 
 const cache = new WeakMap<MachineDescription, ReadonlyMap<string, number>>();
 
-/** How many steps it takes at least from the start to each state. */
+/** The least number of steps from the start to each state. */
 function distancesFromStart(description: MachineDescription): ReadonlyMap<string, number> {
   const distances = cache.get(description) ?? workedOut(description);
   cache.set(description, distances);

@@ -4,7 +4,7 @@ import { getContext, type Workflow } from './workflow.ts';
 
 const way = z.object({
   event: z.string(),
-  /** The name of the delay, if it is one that causes the transition; null if someone sends the event. */
+  /** The name of the delay that causes the transition; null if someone sends the event. */
   delay: z.string().nullable(),
   branches: z.array(z.object({ to: z.string(), guard: z.string().nullable() })),
 });
@@ -32,8 +32,8 @@ export function getShape(workflow: Workflow): MachineShape {
 }
 
 /**
- * The names of the fields that the context always has. A field that is undefined for one of the samples is not
- * stored then, so it may be missing.
+ * The names of the fields that the context always has. A field that is undefined for one of the samples is not stored
+ * in that case, so it may be missing.
  */
 function contextNames(workflow: Workflow): string[] | null {
   const begun = (workflow.samples?.inputs ?? []).map((input) => getContext(workflow, input));

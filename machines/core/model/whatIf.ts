@@ -3,7 +3,7 @@ import { describe, type ActionDescription } from './describe.ts';
 import { can, transition, type StepAction } from './interpreter.ts';
 import { stateName, type Workflow } from './workflow.ts';
 
-/** A delayed event that can be made to happen. */
+/** A delayed event that the simulation can trigger early. */
 export interface PendingTimer {
   id: string;
   event: string;
@@ -19,16 +19,16 @@ export interface Moment {
   /** ISO instant by the simulation's own clock. */
   at: string;
   timers: readonly PendingTimer[];
-  /** The event that led here; null at the start. */
+  /** The event that led to this moment; null at the start. */
   event: string | null;
   from: string | null;
-  /** The effects that the server would have carried out. */
+  /** The effects that the server would have carried out for the event. */
   effects: readonly string[];
 }
 
 export type SentEvent = { type: string } & Record<string, unknown>;
 
-/** The guard of one branch of an event, and whether it lets this event pass. */
+/** The guard of one branch of an event, and whether the guard accepts this event. */
 export interface Verdict {
   guard: string | null;
   to: string;
@@ -69,7 +69,9 @@ export function fireTimer(workflow: Workflow, moment: Moment, timer: PendingTime
   return sendTo(workflow, { ...moment, at, timers }, { type: timer.event });
 }
 
-/** What the guard of each branch of an event says. The first branch that passes is taken. */
+/**
+ * The result of the guard of each branch of an event. The first branch whose guard passes is taken.
+ */
 export function verdictsOn(
   { machine }: Workflow,
   { snapshot, at }: Moment,

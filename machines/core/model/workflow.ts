@@ -17,7 +17,7 @@ export interface RuleParameter {
 
 export type RuleValues = Readonly<Record<string, number | null>>;
 
-/** The superiors of the person with the party `requester`, as the organisation is today. */
+/** The superiors of the person with the party `requester`, as the organization is today. */
 export const RELATIVES = {
   supervisor: 'the requester’s supervisor',
   secondSupervisor: 'the supervisor’s supervisor',
@@ -26,18 +26,21 @@ export const RELATIVES = {
 export type Relative = keyof typeof RELATIVES;
 
 interface Standing {
-  /** This role acts if there is no superior who can: none is set, has a login, or is not the requester. */
+  /** The role that acts if no superior can: none is set, none can sign in, or the only one is the requester. */
   vacant?: string;
-  /** The audience is meant only until the instance has this party. */
+  /**
+   * The instance's party that ends this entitlement: the audience applies only as long as the
+   * instance does not have this party.
+   */
   until?: string;
-  /** A person who has acted in one of these states is not meant here, because no one may decide twice. */
+  /** A person who has acted in one of these states is excluded from this audience, because no one may decide twice. */
   apart?: readonly string[];
 }
 
 /**
  * Who may act or is notified: a role in the subject's business unit (`group-12` with a `name` for a user group), a
- * party, a superior of the requester, a person, or Cadre itself (`system`). With `isOwnAct`, a party may act even about
- * themselves, because the event decides nothing.
+ * party, a superior of the requester, a person, or Cadre itself (`system`). With `isOwnAct`, a party may act even on a
+ * subject about themselves, because the event decides nothing.
  */
 export type Audience =
   | ({ role: string; name?: string } & Pick<Standing, 'until'>)
@@ -58,7 +61,7 @@ export interface Notice {
   to: Audience;
   one: string;
   many: string;
-  /** The path to which it links; `{id}` stands for the ID of the subject. */
+  /** The path that the notification links to; `{id}` stands for the ID of the subject. */
   path: string;
 }
 
@@ -66,7 +69,10 @@ export interface Notice {
 export interface StageMeta {
   kind: 'stage';
   label: string;
-  /** The queue in which instances wait in this state, and for whom. A state without a queue waits for no one. */
+  /**
+   * The queue of instances that wait in this state, and for whom they wait. In a state without a queue, nothing waits
+   * for anyone.
+   */
   queue?: {
     label: string;
     audience: Sender;
@@ -76,7 +82,7 @@ export interface StageMeta {
     reference?: MenuReference;
   };
   notify?: Notice[];
-  /** The name of the delay after which the state is overdue. */
+  /** The name of the delay after which an instance in this state is overdue. */
   deadline?: string;
 }
 
@@ -89,13 +95,13 @@ export interface ActionMeta {
   confirm?: string;
   tone?: 'primary' | 'neutral' | 'danger';
   /**
-   * Whether it has more input than a comment, so that lists show no button for it. With `screen`, a screen of
-   * its own sends it; otherwise the form is generated from the schema of the event.
+   * Whether the event has more input than a comment, so that lists show no button for it. With `screen`, a special
+   * screen sends it; otherwise the form is generated from the event's schema.
    */
   form?: true | 'screen';
-  /** Notices for the event itself, which are sent even if the state stays the same. */
+  /** Notices about the event itself, which are sent even if the state stays the same. */
   notify?: Notice[];
-  /** Notices that replace those of the entered state for the same audience. */
+  /** Notices that replace the notices to the same audience on entering the target state. */
   notifyInstead?: Notice[];
 }
 
@@ -121,42 +127,41 @@ export interface StoredSnapshot {
 }
 
 /**
- * Inputs of instances and payloads of events, with which tests walk every path of the machine. In them,
+ * Inputs of instances and payloads of events, with which tests walk every path of the machine. In these samples,
  * employees 1 to 9 are the parties; they belong to business unit 1 and have no other roles there.
  */
 export interface Samples {
   /** The inputs, which together have to reach every state. */
   inputs: readonly Record<string, unknown>[];
-  /** The events that need more than a comment, or another time (`at`) than now. */
+  /** The events that need more payload than a comment, or a time (`at`) other than now. */
   events?: readonly (WorkflowEvent & Record<string, unknown>)[];
 }
 
 /**
  * Makes a workflow confidential. Its instances can be seen only by their parties, and by people who may view
- * `reference` in their business units. People who acted before, and delegates, get no access.
+ * `reference` in their business units. People who acted earlier, and delegates, get no access.
  */
 export interface Visibility<Context = never> {
   /** The permission of the screen that shows all instances. */
   reference: MenuReference;
-  /** The party to whom an instance belongs. It is never hidden from them. */
+  /** The party to whom an instance belongs. The instance is never hidden from them. */
   owner: string;
   /**
-   * The employees from whom an instance is hidden everywhere, regardless of their roles, such as in lists, counts,
-   * history and notices. The database adds people who later become a superior of one of them
-   * (workflow_instances.kept_from).
+   * The employees from whom an instance is hidden everywhere (lists, counts, history, notices), regardless of their
+   * roles. The database adds people who later become a superior of one of them (workflow_instances.kept_from).
    */
   keptFrom: (context: Context) => readonly number[];
   /**
-   * A party that is removed when they can no longer act, because the instance is now hidden from them or they
-   * have left. Cadre then sends the event, with the party's ID as `employeeId`. Otherwise the instance would
-   * stay assigned to someone who cannot see it, and appear in no queue.
+   * A party who loses the instance when they can no longer act, because it is now hidden from them or they have left.
+   * Cadre then sends the event with their ID as `employeeId`. Otherwise the instance would stay assigned to someone who
+   * cannot see it, and appear in no queue.
    */
   expiry?: { party: string; event: string };
 }
 
 /**
- * At which stages of the same subject a person may not act twice: any two stages, any two of those named, one
- * of each group, or any of several such rules.
+ * Stages of the same subject at which one person may not act twice: any two stages, any two of those named, one stage
+ * of each group, or several such rules.
  */
 export type Duties =
   | boolean
@@ -165,17 +170,23 @@ export type Duties =
   | { anyOf: readonly Duties[] };
 
 /**
- * A workflow: its machine, and the facts that the machine does not contain. The default `never` accepts the
- * context of any machine, because the functions get only contexts of their own machine.
+ * A workflow: its machine, and the facts that the machine does not contain. The default type `never` accepts the
+ * context of any machine, because the functions only ever get contexts of their own machine.
  */
 export interface Workflow<Context = never> {
   id: string;
   label: string;
   noun: { one: string; many: string };
-  /** The version, which is raised by every change that affects stored instances or history. */
+  /**
+   * The version, which has to be increased with every change that affects stored instances or
+   * history.
+   */
   version: number;
   machine: AnyStateMachine;
-  /** Returns the new title of a subject after an event that changed what the title says. Without it, titles stay. */
+  /**
+   * Returns the new title of a subject after an event that changed a fact that the title mentions. Without this
+   * function, titles never change.
+   */
   retitle?: (title: string, before: Context, after: Context) => string;
   /** The schema that validates events from outside. The types of the machine's events are derived from it. */
   events: z.ZodType<{ type: string; comment?: string | undefined }>;
@@ -189,47 +200,64 @@ export interface Workflow<Context = never> {
   concerns?: string;
   /** The party who filed the subject. They may not decide on it in any role. */
   filedBy?: string;
-  /** The party who proposed the change that is waiting. They may not decide on it in any role. */
+  /**
+   * The party who proposed the change that is waiting for a decision. They may not decide on it in
+   * any role.
+   */
   proposedBy?: string;
   /** The employee IDs of the parties of an instance. */
   parties: (context: Context) => Record<string, number | null>;
   /**
-   * The menu entries of which people need at least one: for people who have the role of a stage, and for
-   * parties and people who acted before. Without any, access is refused, whichever API call they use.
+   * The menu entries of which people need at least one to have access through any API call: `stages` for people who
+   * have the role of a stage, `parties` for parties and people who acted earlier.
    */
   menus?: { stages: readonly MenuReference[]; parties: readonly MenuReference[] };
   /** The screen that lists the subjects. People who may view it in a business unit may read its subjects. */
   listedOn?: MenuReference;
   /** The path of a subject's own page, which shows more than its facts. */
   page?: (context: Context, subjectId: number) => string;
-  /** If omitted, its parties, people who acted, its machine's roles, and viewers of `listedOn` can read it. */
+  /**
+   * If omitted, a subject can be read by its parties, people who acted on it, holders of its machine's roles, and
+   * viewers of `listedOn`.
+   */
   visibility?: Visibility<Context>;
-  /** When a state with a deadline is due, if that is not when its delay ends. */
+  /** When a state with a deadline is due, if that is a different time than the end of its delay. */
   dueAt?: (context: Context) => string | null;
-  /** Whether the due time stays the same in the following states, until an event sets another one. */
+  /**
+   * Whether the due time stays the same in the following states, until an event sets another due
+   * time.
+   */
   dueLasts?: true;
   /** The message for each guard that can refuse an event. */
   guardReasons: Record<string, string>;
-  /** What guards with generated names require, in words. By default, it is the name in words. */
+  /**
+   * What guards with generated names require, in words. By default, it is the guard's name in
+   * words.
+   */
   guardWords?: Record<string, string>;
-  /** Amounts after an event, as decimal strings, which a preview adds up over all subjects. */
+  /**
+   * Amounts of a subject after an event, as decimal strings. A preview adds them up over all
+   * subjects.
+   */
   amounts?: (context: Context, event: string) => Record<string, string>;
-  /** The tag of the states in which these amounts count. Events that lead to other states add nothing. */
+  /** The tag of the states in which the `amounts` count. Events that lead to other states add nothing. */
   amountsIn?: string;
   /**
-   * Named functions that migrate a snapshot of version N to version N + 1. Without one, version N + 1 uses it
-   * unchanged, and `npm run machines:check` reports whether that is possible.
+   * Named functions that migrate a snapshot of version N to version N + 1. Without one, version N + 1 uses the snapshot
+   * unchanged; `npm run machines:check` reports whether that is possible.
    */
   migrations?: Record<number, (stored: StoredSnapshot) => StoredSnapshot>;
   /** Samples for tests. Without them, the tests that walk all paths of the machine fail. */
   samples?: Samples;
   /** The labels of the fields of its context. A field that is not listed is shown by its name. */
   fields?: Record<string, ContextField>;
-  /** What lists and the side panel show; by default the fields. */
+  /** What lists and the side panel show of an instance; by default all `fields`. */
   summary?: Summary;
-  /** Labels the fields of event payloads that the context does not have, by name or `event.name`. */
+  /**
+   * The labels of event payload fields that the context does not have, by `name` or `event.name`.
+   */
   inputs?: Record<string, Input>;
-  /** The `tableReferrence` with which files of its subjects are uploaded. */
+  /** The `tableReferrence` under which files of the workflow's subjects are uploaded. */
   files?: string;
   /** The labels of recorded payloads that `fields` does not contain; null hides a field. */
   payloadFields?: Record<string, PayloadField | null>;
@@ -260,7 +288,7 @@ export const stepsFrom = (
 
 export const defineWorkflow = <Context>(workflow: Workflow<Context>): Workflow<Context> => workflow;
 
-/** The context of an instance with the type of its workflow's machine, which made it. */
+/** The context of an instance, typed as the context of its workflow's machine. */
 export const contextIn = <Context>(
   _workflow: Workflow<Context>,
   context: Record<string, unknown>,
@@ -284,7 +312,10 @@ function separates(duties: Duties, state: string, other: string): boolean {
   );
 }
 
-/** Returns a name such as `mdDecision`, or `review.waiting` for a nested state. Parallel states have none. */
+/**
+ * The name of a snapshot's state, such as `mdDecision`, or `review.waiting` for a nested state. Parallel states have no
+ * such name.
+ */
 export function stateName(snapshot: AnyMachineSnapshot): string {
   return getPath(snapshot.value);
 }

@@ -1,6 +1,6 @@
 /**
- * Reasons for which a single administrator may give a permission. Every other permission takes two, because it
- * may reach pay, personal or confidential data, credentials, rights or pipelines.
+ * The reasons for which a single administrator may grant a permission. Every other permission requires two
+ * administrators, because it may give access to pay, personal or confidential data, credentials, rights or pipelines.
  */
 export const OWN = 'Each person sees, sends and changes only what is their own.';
 export const NAMES = 'A list of names for forms: no people, no amounts, no one who approves.';

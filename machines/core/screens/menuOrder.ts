@@ -57,7 +57,7 @@ export const MENU_ORDER: Readonly<Partial<Record<MenuGroup, readonly string[]>>>
   ],
 };
 
-/** The order of the entries in a section, if it is not that of their declarations. */
+/** The order of the entries in a section, if it differs from the order of their declarations. */
 export const SECTION_ORDER: Readonly<Record<string, readonly string[]>> = {
   Employees: ['Employee', 'Employee Bulk Upload', 'Employee Bulk Update', 'Manager Change Request'],
   'My Profile': ['About Me', 'My Documents', 'Change Request', 'Bank Account Change'],

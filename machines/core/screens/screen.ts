@@ -41,7 +41,9 @@ export interface Screen {
   reference: number;
   allow: Allow;
   appliesEverywhere?: true;
-  /** Why a single administrator may give the permission (harmless.ts). Without a reason, it takes two. */
+  /**
+   * Why a single administrator may grant the permission (harmless.ts). Without a reason, two administrators are needed.
+   */
   harmless?: string;
 }
 
@@ -51,13 +53,16 @@ export interface Permission {
   name: string;
   allow: Allow;
   /**
-   * Whether its changes apply to every business unit. A role that someone has only for some units then gives no
-   * more than `isView`.
+   * Whether changes made with this permission apply to every business unit. A role that someone has only for some units
+   * then gives no more than `isView`.
    */
   appliesEverywhere?: true;
-  /** Why a single administrator may give it (harmless.ts). Without a reason, it takes two. */
+  /**
+   * Why a single administrator may grant the permission (harmless.ts). Without a reason, two
+   * administrators are needed.
+   */
   harmless?: string;
-  /** Permissions whose screens need this one as well. Delegating one of them also delegates this one. */
+  /** Permissions whose screens need this permission as well. Delegating one of them also delegates this one. */
   goesWith?: readonly MenuReference[];
 }
 
@@ -67,7 +72,7 @@ export interface MenuPlace {
   within?: string;
   /** The label of its entry, if it is not the title. */
   label?: string;
-  /** Where its entry leads, if the address has parameters. */
+  /** The path that the menu entry leads to, if the screen's address has parameters. */
   to?: string;
 }
 
@@ -77,15 +82,17 @@ interface Drawn {
   /** The path of the screen. Upper and lower case matter, and `:name` stands for one part of the path. */
   address: string;
   title: string;
-  /** Missing for a screen that is reached only from other screens. */
+  /**
+   * Where the menu shows the screen; missing for a screen that is reached only from other screens.
+   */
   menu?: MenuPlace;
   /** The API calls that only this screen uses, such as `GET /Policies/All`. */
   calls?: Calls;
 }
 
 /**
- * A screen that is not drawn by a kit. It either declares its own permission, or names which ones it needs.
- * `signedIn` and `public` have to be stated.
+ * A screen that is not drawn by a kit. It either declares a permission of its own or names the permissions it needs.
+ * `signedIn` and `public` have to be stated explicitly.
  */
 export type HandMadeScreen = Drawn &
   (
@@ -96,9 +103,9 @@ export type HandMadeScreen = Drawn &
 /** Screens that belong together, and what they share. */
 export interface Area {
   screens: Readonly<Record<string, HandMadeScreen>>;
-  /** Permissions that have no screen, such as the one to see salaries. */
+  /** Permissions that belong to no screen, such as the one to see salaries. */
   permissions?: readonly Permission[];
-  /** API calls of several of these screens, or of none. */
+  /** API calls that several of these screens use, or none. */
   calls?: Calls;
 }
 

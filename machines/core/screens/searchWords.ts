@@ -1,6 +1,6 @@
 /**
- * Other words by which people search for a screen in the menu, by the label of its entry. Words of the label
- * itself need not be listed. If several screens have a word, the one that lists it earlier comes first.
+ * Other words by which people search for a screen in the menu, by the label of its entry. Words of the label itself
+ * need not be listed. If several screens list a word, the one that lists it earlier comes first.
  */
 export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   'About Me': 'personal information profile biodata CV',

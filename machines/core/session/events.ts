@@ -3,7 +3,7 @@ import type { LoginAnswer } from '#machines/core/contracts/workflow.ts';
 /** The person who is signed in: the response of a login, without its tokens, which are not part of the machine. */
 export type Profile = Omit<LoginAnswer, 'token' | 'refreshToken'>;
 
-/** The message of an error, and after how many seconds it makes sense to try again. */
+/** The message of an error, and the number of seconds after which another attempt makes sense. */
 export interface Refusal {
   message: string;
   retryAfter?: number | undefined;
@@ -18,8 +18,8 @@ export type SessionIntent =
   | { type: 'signOut' };
 
 /**
- * What has happened, from whatever source: the result of a call, a ticket, another tab, or the server. On the
- * server, only these events change a session, so browser and server use the same machine.
+ * What has happened, whatever the source: the result of a call, a ticket, another tab, or the server. On the server,
+ * only these events change a session, so browser and server use the same machine.
  */
 export type SessionFact =
   | { type: 'login.accepted'; profile: Profile }
@@ -35,7 +35,7 @@ export type SessionFact =
   | { type: 'session.ended'; by: 'server' | 'otherTab' }
   /** The person has signed out in this tab. */
   | { type: 'session.left' }
-  /** There was no response, or one that is not valid. */
+  /** There was no response, or an invalid one. */
   | { type: 'call.failed'; message: string };
 
 export type SessionEvent = SessionIntent | SessionFact | { type: 'resend.offered' };

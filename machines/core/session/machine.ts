@@ -10,9 +10,9 @@ const failure = (error: unknown): SessionEvent => ({
 });
 
 /**
- * The machine of a session, from opening the page to signing out (spec 000 §4). On the server, its tags decide
- * what a token allows. Its state is stored in `sessions.state` and not as an instance of a workflow, because a
- * session begins before it is known who acts.
+ * The machine of a session, from opening the page to signing out (spec 000 §4). On the server, its tags decide what a
+ * token allows. Its state is stored in `sessions.state` and not as an instance of a workflow, because a session begins
+ * before its user is known.
  */
 export const sessionMachine = vocabulary.createMachine({
   id: 'session',
@@ -85,8 +85,8 @@ export const sessionMachine = vocabulary.createMachine({
         'code.sent': { target: '.entering', actions: ['keepWhereSent', 'countToResend'] },
         'code.notSent': { target: '.entering', actions: ['keepProblem', 'offerResend'] },
         'code.accepted': { target: 'signedIn', actions: 'welcome' },
-        // The person has signed in in another tab. If a page is open below the dialog, it has to be the same
-        // person.
+        // The person has signed in in another tab. If a page is open below the dialog and the user is not the same, the
+        // page starts over.
         'login.accepted': [
           { guard: 'isPageOfAnotherUser', target: 'signedIn', actions: ['welcome', 'startOver'] },
           { target: 'signedIn', actions: 'welcome' },
@@ -172,7 +172,7 @@ export const sessionMachine = vocabulary.createMachine({
       },
       on: {
         'token.renewed': 'signedIn',
-        // The cookie, or another tab, decides who is signed in now.
+        // The cookie, or a login in another tab, determines who is signed in now.
         'login.accepted': [
           { guard: 'isAnotherUser', target: 'signedIn', actions: ['welcome', 'startOver'] },
           { target: 'signedIn' },
@@ -181,7 +181,7 @@ export const sessionMachine = vocabulary.createMachine({
           { guard: 'endedElsewhere', target: 'signedOut', actions: 'forgetPerson' },
           { target: 'expired' },
         ],
-        // The session has not ended only because the server cannot be reached.
+        // A server that cannot be reached does not end the session.
         'call.failed': 'signedIn',
         signOut: 'signingOut',
       },

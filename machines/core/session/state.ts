@@ -30,7 +30,7 @@ function getTags(state: string): ReadonlySet<string> {
   }
 }
 
-/** The state of a stored session after some events; null if one of them is not accepted. */
+/** The state of a stored session after some events; null if one of the events is not accepted. */
 export function afterEvents(state: string, ...events: SessionEvent[]): string | null {
   let snapshot = getSnapshot(state);
   for (const event of events) {

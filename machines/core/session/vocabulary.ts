@@ -8,12 +8,12 @@ export const RESEND_AFTER_MS = 60_000;
 export const GIVE_UP_AFTER_MS = 1_000_000;
 
 /**
- * What browser and server need to know of a state:
- * - `mayCall`: a token of this session may use the calls and the socket
+ * What browser and server need to know about a state:
+ * - `mayCall`: a token of this session may use calls and socket
  * - `mayEnterCode`: it may only send and check the one-time code
- * - `onPage`: the person's page stays, with what was typed on it
- * - `asksLogin`, `asksPassword`: the login screen; the re-login dialog
- * - `busy`: a response is pending
+ * - `onPage`: the page stays open, with what was typed
+ * - `asksLogin`, `asksPassword`: login screen, re-login dialog
+ * - `busy`: waits for a response
  */
 export type SessionTag =
   | 'mayCall'
@@ -26,13 +26,13 @@ export type SessionTag =
 export interface SessionContext {
   profile: Profile | null;
   /**
-   * The login ID as it was typed, until the server returns how it is written. In the dialog, only this user can
-   * sign in again.
+   * The login ID as it was typed, later as the server spells it. In the re-login dialog, only this user can sign in
+   * again.
    */
   loginId: string;
   /** Why the last attempt failed, to be shown on the screen. */
   problem: Refusal | null;
-  /** The message of the server that says where the code was sent. */
+  /** The server's message that says where the code was sent. */
   sentTo: string;
   mayResend: boolean;
   /** Whether the code is entered in a dialog over the page, because the session of the page has expired. */
@@ -48,7 +48,9 @@ export const blankSession: SessionContext = {
   overPage: false,
 };
 
-/** Declares a call whose result is one of these facts. Only browsers implement it. */
+/**
+ * Declares a call whose result is one of the events of `SessionFact`. Only browsers implement it.
+ */
 const asking = <Input>(name: string) =>
   fromPromise<SessionFact, Input>(() => Promise.reject(new Error(`No actor ${name} is provided`)));
 
@@ -67,7 +69,9 @@ export const vocabulary = setup({
     login: asking<{ loginId: string; password: string }>('login'),
     sendCode: asking<{ mail: string }>('sendCode'),
     verifyCode: asking<{ pin: string }>('verifyCode'),
-    /** With `restoring`, it is not yet known who is signed in, so the result has to say so (`login.accepted`). */
+    /**
+     * With `restoring`, it is not yet known who is signed in, so the result has to include the user (`login.accepted`).
+     */
     refresh: asking<{ restoring: boolean }>('refresh'),
     relogin: asking<{ loginId: string; password: string }>('relogin'),
     logout: asking<void>('logout'),
@@ -116,13 +120,16 @@ export const vocabulary = setup({
     blank: assign(({ context }) => ({ ...blankSession, problem: context.problem })),
     /** The following actions are effects, which browsers implement. */
     /**
-     * Clears what the browser has stored about the user: the profile, the name of the open menu, and paging
+     * Clears what the browser has stored about the user: the profile, the name of the open menu, and paging positions
      * (spec 000 §4).
      */
     forgetPerson: () => undefined,
     /** Signs out all other tabs. */
     notifyOtherTabs: () => undefined,
-    /** Someone else has signed in in another tab, so nothing of the first user's page may stay. */
+    /**
+     * Someone else has signed in in another tab, so nothing of the first user's page may stay
+     * visible.
+     */
     startOver: () => undefined,
   },
 });

@@ -6,10 +6,10 @@ export interface Arithmetic<Value> {
   plus(a: Value, b: Value): Value;
   minus(a: Value, b: Value): Value;
   times(a: Value, b: Value): Value;
-  /** The value, but at most the limit; null for no limit. */
+  /** The smaller of a value and a limit; a limit of null does not limit. */
   atMost(value: Value, most: Value | null): Value;
   notBelowZero(value: Value): Value;
-  /** How often the size fits completely into the value; 0 for a size of 0. */
+  /** How many times the size fits completely into the value; 0 for a size of 0. */
   wholes(value: Value, size: Value): Value;
   /** Rounds down to a multiple of the step. A step of 0 does not round. */
   downTo(value: Value, step: Value): Value;

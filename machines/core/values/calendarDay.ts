@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The message for an invalid date. A missing one is required, while one such as 30 February must be a date. */
+/** The message for an invalid date. A missing date "is required", while one such as 30 February "must be a date". */
 export const dateMessage =
   (message: string) =>
   ({ input }: { input?: unknown }): string =>

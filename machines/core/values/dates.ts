@@ -1,8 +1,8 @@
 const DAY = 86_400_000;
 
 /**
- * Calculations with calendar dates as ISO texts, independent of any clock or time zone. This is the number of a
- * day since 1970.
+ * The number of a date in days since 1970. All calculations in this file use calendar dates as ISO texts and do not
+ * depend on a clock or time zone.
  */
 const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
 const getIso = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
@@ -24,8 +24,8 @@ export const daysFrom = (from: string, to: string): string[] =>
   Array.from({ length: Math.max(0, daysInclusive(from, to)) }, (_, ahead) => addDays(from, ahead));
 
 /**
- * A date by year, month and day. The year is set separately, because `Date.UTC` takes 0 to 99 for years after
- * 1900.
+ * A date by year, month and day. The year is set separately, because `Date.UTC` takes years from 0 to 99 as 1900 to
+ * 1999.
  */
 function getFirst(year: number, month: number, day = 1): Date {
   const date = new Date(0);
@@ -33,10 +33,13 @@ function getFirst(year: number, month: number, day = 1): Date {
   return date;
 }
 
-/** The last day of the month of which this is the first day. */
+/** The last day of a month, given its first day. */
 export const endOfMonth = (first: string): string => addDays(addMonths(first, 1), -1);
 
-/** The same day some months later, or the last day of that month: 31 January and one month is 28 February. */
+/**
+ * The same day of the month some months later, or the last day if that month is shorter: 31 January plus one month is
+ * 28 February.
+ */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const first = getFirst(year, month - 1 + months);

@@ -1,6 +1,6 @@
 /**
- * The month in which fiscal years begin, unless an account says otherwise (spec 000 §9): the months before June
- * belong to the previous one.
+ * The month in which fiscal years begin, unless an account chooses another (spec 000 §9). The months before June belong
+ * to the previous fiscal year.
  */
 export const FISCAL_MONTH = 6;
 

@@ -1,4 +1,4 @@
-/** Groups rows by a key. Rows and groups stay in their order. */
+/** Groups rows by a key. The order of rows and groups stays that of the input. */
 export function grouped<Row, Key>(
   rows: readonly Row[],
   getKey: (row: Row) => Key,

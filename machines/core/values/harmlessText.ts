@@ -1,20 +1,23 @@
-/** What spreadsheets take for the beginning of a formula, even after spaces and in full-width characters. */
+/** What spreadsheets take for the beginning of a formula, even after spaces or as a full-width character. */
 const EXECUTABLE = /^[\s\p{Z}]*[=+\-@\t\r\n＝＋－＠]|^[\t\r\n]/u;
 
-/** A text that no spreadsheet runs: if it could be a formula, it gets an apostrophe in front. */
+/**
+ * A text that no spreadsheet executes: if the text could be a formula, an apostrophe is added in
+ * front.
+ */
 export const harmless = (text: string): string => (EXECUTABLE.test(text) ? `'${text}` : text);
 
 /**
  * A telephone number such as `+880 1711-000000`. It contains only digits and a few signs, so it cannot call a
- * function.
+ * spreadsheet function.
  */
 const TELEPHONE = /^\+\d[\d ().-]{5,28}$/;
 
 export const isTelephone = (text: string): boolean => TELEPHONE.test(text);
 
 /**
- * The same for a cell whose type is text. It also gets an apostrophe, because the file may be saved in another
- * format. Telephone numbers do not, because people copy them to phones and letters.
+ * Like `harmless`, for a cell whose type is text. It also gets an apostrophe, because the file may be saved in another
+ * format later. Telephone numbers get none, because people copy them to phones and letters.
  */
 export const harmlessInCell = (text: string): string => (isTelephone(text) ? text : harmless(text));
 

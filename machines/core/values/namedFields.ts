@@ -14,7 +14,7 @@ export const nameField = (
     .max(most, tooLong);
 
 /**
- * A mail address, by the same rule in forms and files. A domain may be in any script. Texts that mail programs
+ * An email address, by the same rule in forms and files. The domain may be in any script. Texts that mail programs
  * would take for more than one address are refused.
  */
 const MAIL =

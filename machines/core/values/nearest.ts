@@ -1,7 +1,9 @@
-/** How many letters of two names may differ if they were meant to be the same, by the length of the name. */
+/**
+ * The most letters by which two names may differ to be taken for the same name, depending on the length of the name.
+ */
 const mostApart = (name: string): number => (name.length < 4 ? 1 : name.length < 8 ? 2 : 3);
 
-/** The existing name that was probably meant, whatever its case; null if none is similar. */
+/** The existing name that was probably meant, ignoring case; null if none is similar. */
 export function nearest(name: string, existing: readonly string[]): string | null {
   const given = name.toLowerCase();
   let best: string | null = null;
@@ -14,7 +16,7 @@ export function nearest(name: string, existing: readonly string[]): string | nul
 }
 
 /**
- * How many letters have to be inserted, removed, replaced or swapped with the next one to make one text of the
+ * How many letters have to be inserted, removed, replaced or swapped with their neighbor to turn one text into the
  * other, counted up to `limit`.
  */
 function editsBetween(a: string, b: string, limit: number): number {

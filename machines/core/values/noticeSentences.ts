@@ -52,19 +52,19 @@ export const SENTENCES = {
 type Noun = { one: string; many: string };
 type Words = Pick<Notice, 'one' | 'many'>;
 
-/** The texts of a notification about overdue subjects. */
+/** The texts of the notification that subjects are overdue. */
 export const lateWords = ({ one, many }: Noun): Words => ({
   one: `Overdue: 1 ${one} waiting for you`,
   many: `Overdue: {count} ${many} waiting for you`,
 });
 
-/** The texts of a notification that a decision was undone, for the people whom the decision concerns. */
+/** The texts of the notification that a decision was undone, for the people whom the decision concerns. */
 export const undoneWords = ({ one, many }: Noun): Words => ({
   one: `Undone: the last decision on 1 ${one}`,
   many: `Undone: the last decision on {count} ${many}`,
 });
 
-/** The texts of a notification that a task is gone, because the decision that led to it was undone. */
+/** The texts of the notification that a task no longer exists, because the decision that led to it was undone. */
 export const describeUndone = ({ one, many }: Noun): Words => ({
   one: `Undone: 1 ${one} no longer waiting for you`,
   many: `Undone: {count} ${many} no longer waiting for you`,

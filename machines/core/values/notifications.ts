@@ -26,7 +26,7 @@ export const NOTICE_LABELS: Readonly<
 /** The key of the setting for a workflow's notifications, such as `increment.waiting`. */
 export const preferenceKind = (workflow: string, kind: NoticeKind): string => `${workflow}.${kind}`;
 
-/** The kind of notification for chat messages, which only browsers show. */
+/** The key of the notification setting for chat messages, which only browsers show. */
 export const CHAT_KIND = 'chat';
 
 /** The kind under which notifications of announcements are stored, in place of a workflow's id. */

@@ -1,2 +1,5 @@
-/** Stands in a delegation for all approvals, of any workflow, that someone has by their place in the organization. */
+/**
+ * In a delegation, this pair stands for all approvals of any workflow that someone has through their place in the
+ * organization.
+ */
 export const OWN_TEAM = { workflow: 'ownTeam', state: 'ownTeam' } as const;

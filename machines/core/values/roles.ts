@@ -15,8 +15,8 @@ export const ROLES = {
 export type Role = keyof typeof ROLES;
 
 /**
- * The IDs of built-in roles. They have no row in the table, but programs need an ID (spec 002 §7), so these are
- * above all IDs of the table.
+ * The IDs of built-in roles. These roles have no row in the table, but programs need an ID (spec 002 §7), so their IDs
+ * are higher than any in the table.
  */
 export const ROLE_IDS: Readonly<Record<Role, number>> = {
   employee: 2_000_000_001,

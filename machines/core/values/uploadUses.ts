@@ -1,4 +1,4 @@
-/** For what the files of document versions, policies and personal records are uploaded. */
+/** The upload purpose of files of document versions, policies and personal records. */
 export const DOCUMENT_FILES = 'ControlledDocument';
 export const POLICY_FILES = 'policy';
 export const PERSON_FILES = 'PersonalRecord';
@@ -20,5 +20,5 @@ export const UPLOAD_USE_LABELS: Readonly<Record<string, string>> = Object.fromEn
  */
 export const MOST_MEGABYTES = 20;
 
-/** GET /Document/Limits: the largest size for each purpose where it is not the default. */
+/** GET /Document/Limits: the largest upload size for each purpose that does not use the default. */
 export type UploadLimits = Readonly<Record<string, number>>;

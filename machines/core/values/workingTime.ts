@@ -14,7 +14,7 @@ export interface WorkingCalendar {
   holidays: string[];
 }
 
-/** The calendar that a new account has. */
+/** The working calendar of a new account. */
 export const DEFAULT_CALENDAR: Readonly<WorkingCalendar> = {
   timeZone: 'Asia/Dhaka',
   weekend: [5, 6],
@@ -26,17 +26,17 @@ export const DEFAULT_CALENDAR: Readonly<WorkingCalendar> = {
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
 /**
- * How many days are searched for working hours. Ten years without enough of them are a mistake, and the limit
+ * How many days are searched for working hours. Too few working hours in ten years must be a mistake, and the limit
  * prevents an endless loop.
  */
 const DAYS_LOOKED_AT = 3660;
 
 /**
  * The instant after a number of working hours.
- * @param at ISO instant. Outside of working hours, counting begins when the next working day does.
- * @param hours working hours, which may be a fraction; for 0, the result is `at`.
- * @returns ISO instant, at the latest the end of a working day.
- * @throws RangeError if ten years contain too few working hours, or the time zone is unknown.
+ * @param at ISO instant. Outside of working hours, counting starts with the next working day.
+ * @param hours may be a fraction; for 0, the result is `at`.
+ * @returns ISO instant, no later than the end of a working day.
+ * @throws RangeError if ten years contain too few working hours, or for an unknown time zone.
  */
 export function afterWorkingHours(at: string, hours: number, calendar: WorkingCalendar): string {
   const begun = Date.parse(at);
@@ -54,7 +54,7 @@ export function afterWorkingHours(at: string, hours: number, calendar: WorkingCa
   throw new RangeError(`The working calendar has no ${hours} hours in the next ten years`);
 }
 
-/** Whether a day is neither on a weekend nor a holiday. It is given as midnight of its date in UTC. */
+/** Whether a day, given as midnight of its date in UTC, is neither on a weekend nor a holiday. */
 function isWorkday(day: number, { weekend, holidays }: WorkingCalendar): boolean {
   const date = new Date(day);
   return !weekend.includes(date.getUTCDay() || 7) && !holidays.includes(isoDate(day));
@@ -72,8 +72,8 @@ const dayIn = (instant: number, timeZone: string): number => {
 function getInstant(day: number, time: string, timeZone: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const wall = day + hour * HOUR + minute * 60_000;
-  // The offset may differ between the first estimate and the result, so it is read twice, the second time close
-  // to the result.
+  // The offset may differ between the first estimate and the result, for example when clocks change, so it is read a
+  // second time close to the result.
   const near = wall - offsetAt(wall, timeZone);
   return wall - offsetAt(near, timeZone);
 }
@@ -149,7 +149,7 @@ export const workingCalendarBody = z
         (list) => new Set(list.map(({ day }) => day)).size === list.length,
         'A day is in the list twice',
       ),
-    /** The version that the caller has read. If there is a later one, the call is refused. */
+    /** The version that the caller has read. The call is refused if a later version exists. */
     version: z.int('must be a version').min(0).optional(),
   })
   .refine(({ opens, closes }) => closes > opens, {

@@ -8,12 +8,14 @@ export const CONFORMANCE_STEPS = 60_000;
 /** The most variants in a response; the rest is counted. */
 export const CONFORMANCE_VARIANTS = 200;
 
-/** POST /Workflow/Conformance (ours): an event log to check against a machine. */
+/**
+ * POST /Workflow/Conformance (not in the specification): an event log to check against a machine.
+ */
 export const conformanceBody = z.object({
   workflow: z.string('Workflow is required').min(1, 'Workflow is required').max(200),
-  /** An object, or its text, as described in docs/conformance. */
+  /** The mapping as an object or as its text; its format is described in docs/conformance. */
   mapping: z.union([z.string(), z.record(z.string(), z.unknown())], 'Mapping is required'),
-  /** The pipeline file that the mapping names, in the same form. */
+  /** The pipeline file that the mapping names, as an object or text like the mapping. */
   pipeline: z
     .union([z.string(), z.record(z.string(), z.unknown())], 'The pipeline is not valid')
     .optional(),
@@ -35,7 +37,7 @@ export interface Departure {
 export interface Variant {
   activities: string[];
   cases: number;
-  /** The position of its first step that doesn't fit, from 1. */
+  /** The position, from 1, of the variant's first step that does not fit the machine. */
   departsAt: number;
   stateLabel: string;
   reason: string;
@@ -54,7 +56,10 @@ export interface StepTime {
 }
 
 export interface ConformanceAnswer {
-  /** The machine that was checked, because a pipeline from the mapping isn't stored. */
+  /**
+   * The chart of the machine that was checked. It is included because a pipeline from the mapping
+   * is not stored.
+   */
   chart: Chart;
   cases: number;
   fitting: number;
@@ -64,7 +69,7 @@ export interface ConformanceAnswer {
   departedIn: { state: string; cases: number }[];
   departures: Departure[];
   variants: Variant[];
-  /** The number of cases in variants that aren't listed. */
+  /** The number of cases in variants that are not listed. */
   furtherCases: number;
   stepTimes: StepTime[];
   starts: { name: string; cases: number }[];

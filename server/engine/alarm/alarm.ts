@@ -2,16 +2,12 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { sendNotices } from '#server/engine/notices/writeNotices.ts';
 
-/**
- * The name under which notices about the history are stored, in the column that holds a workflow's id
- * for other notices.
- */
+/** The name under which notices about the history are stored. The column holds a workflow's ID for other notices. */
 const HISTORY = 'history';
 
 /**
- * What the notice reports: the number of findings, the rows that the application ignores because they
- * were changed in the database, or a verification that failed, is overdue, or found a database older
- * than its own checkpoints.
+ * What the notice reports: the number of findings; rows that the application ignores because someone changed them in
+ * the database; or a verification that failed, is overdue, or found a database older than its own checkpoints.
  */
 export type Alarm =
   | { brokenCount: number }
@@ -29,8 +25,9 @@ const WITHOUT_RESULT = {
 
 /**
  * Notifies everyone in the audit role, in the application and by mail, that the history has
- * findings or could not be verified: otherwise someone could silence the alarm by stopping the
- * verification. This notice cannot be switched off. The screen shows the findings, by permission.
+ * findings or could not be verified. A missing verification is reported, too, because otherwise
+ * someone could silence the alarm by stopping it. This notice cannot be switched off. Details are
+ * shown on the screen, by permission.
  */
 export async function raiseAlarm(tx: Tx, alarm: Alarm): Promise<void> {
   const auditors = await query<{ userId: number; accountId: number }>(

@@ -7,9 +7,9 @@ import { raiseAlarm } from './alarm.ts';
 type WitnessServices = Pick<Services, 'db' | 'witness' | 'log'>;
 
 /**
- * Whether the database still has the newest checkpoint that this installation signed. If not, it
- * was cut back or restored: checkpoints stop until an administrator acknowledges it, and auditors
- * are notified.
+ * Whether the database still has the newest checkpoint that this installation signed. If not, the
+ * database was cut back or restored: checkpoints then stop until an administrator acknowledges
+ * that, and auditors are notified.
  */
 export async function seeCheckpoint(
   services: WitnessServices,
@@ -20,10 +20,7 @@ export async function seeCheckpoint(
   return holds;
 }
 
-/**
- * Does the same as `seeCheckpoint` for the newest checkpoint that this process knows. Processes call it
- * every few seconds.
- */
+/** Like `seeCheckpoint`, for the newest checkpoint that this process knows. Processes call this every few seconds. */
 export async function checkCheckpoints(services: WitnessServices): Promise<void> {
   try {
     if (await services.witness.look(services.db)) return;

@@ -16,7 +16,7 @@ import { isOfTeam } from '#server/engine/instances/delegation.ts';
 import { getRules } from '#server/engine/instances/rules.ts';
 import { isStanding, standingKey } from '#server/engine/instances/standing.ts';
 
-/** The capacity in which someone acts. The grants that give this capacity are looked up later. */
+/** The capacity in which someone acts, before the grants that give this capacity are looked up. */
 type Standing = Pick<Authority, 'as' | 'of'>;
 
 const cache = new WeakMap<Actor, WeakMap<BoundWorkflow, Map<string, string>>>();
@@ -69,8 +69,8 @@ export function authorityText(
 }
 
 /**
- * Parties are looked at first, as in policy.ts, because an event that someone sends as a party, such as
- * the requester, is not a decision in a role.
+ * Checks parties first, as policy.ts does, because an event that someone sends as a party, such as the requester, is
+ * not a decision in a role.
  */
 function getStanding(
   actor: Actor,
@@ -109,10 +109,7 @@ function getStanding(
     : { as: 'person', of: String(audience.person) };
 }
 
-/**
- * The permission for the stage's screen, which people who work the stage by role need in addition to the
- * role.
- */
+/** The permission for the stage's screen. People who act at the stage by role need it in addition to the role. */
 const getPermission = (
   queue: { audience: Sender; reference?: number } | undefined,
   role: string | undefined,

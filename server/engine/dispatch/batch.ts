@@ -28,8 +28,8 @@ export interface DispatchItem {
   /** The version that the caller saw. If the instance has changed since, the event is refused. */
   version?: number | undefined;
   /**
-   * The people whom the caller expects to be the parties of the instance. A different person is a reason
-   * for refusal, but is checked last.
+   * The people whom the caller expects to be the parties of the instance. If they differ, the event is refused, but
+   * this is checked last.
    */
   about?: Readonly<Record<string, number>> | undefined;
   /** Set for the first event of a new instance. */
@@ -49,17 +49,20 @@ export interface Batch {
   amounts: Record<string, string>;
   refused: Refusal[];
   accepted: number;
-  /** The number of steps that have an effect which cannot be undone. */
+  /** The number of steps with an effect that cannot be undone. */
   lasting: number;
   rule: BatchRule | null;
   write: boolean;
   /** The ID of the batch that this one undoes; null if it does not undo any. */
   undoes: string | null;
-  /** The question or answer that this batch records without moving its subjects. */
+  /**
+   * The question or answer that this batch records; it does not move the batch's subjects. Null for
+   * other batches.
+   */
   says: QuestionOrAnswer | null;
 }
 
-/** A question to a user, or the answer to the question with this number in the history. */
+/** A question to a user, or an answer; `answers` is the number of the question in the history. */
 export type QuestionOrAnswer = { asks: { userId: number; name: string } } | { answers: number };
 
 export const newBatch = <Known extends Pick<Batch, 'bound'>>(existing: Known) => ({
@@ -82,14 +85,11 @@ export interface Stepped {
   step: Step;
   /** The delegation that the actor uses; null if they act for themselves. */
   behalf: Delegate | null;
-  /**
-   * Set for a question or an answer only: the capacity in which it was sent, and the new due time of the
-   * stage.
-   */
+  /** Set only for a question or an answer: the capacity in which it was sent, and the new due time of the stage. */
   said?: { who: Sender } | { answers: number };
   dueAt?: string | null;
   /**
-   * Set for an undo only: the event whose transition is reverted, and when the restored state was
+   * Set only for an undo: the event whose transition is reverted, and when the restored state was
    * originally entered.
    */
   undo?: { enteredAt: string; event: EventInput };

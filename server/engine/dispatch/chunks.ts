@@ -13,7 +13,7 @@ import { tallyStep, tallyUndone } from '#server/engine/notices/tally.ts';
 
 /** Rows per statement. 2,000 was the fastest in measurements; more rows only use more memory. */
 const CHUNK = 2000;
-/** Small batches are split into four chunks, so that one chunk can be evaluated while another is written. */
+/** Smaller batches are split into four chunks, so that one chunk can be evaluated while another is written. */
 const SMALLEST_CHUNK = 250;
 
 /**
@@ -37,8 +37,8 @@ export async function runChunks(batch: Batch, items: readonly DispatchItem[]): P
       return read(start + 2 * size);
     };
     if (batch.undoes !== null || batch.says !== null) {
-      // An undo or a question is evaluated from the history, which is read on the connection that writes,
-      // so the two cannot run at once.
+      // Waits here for an undo or a question: it is evaluated from the history, which is read on
+      // the same connection that writes, so the two cannot overlap.
       const later = await written();
       writes = await evaluate(following);
       following = later;
@@ -59,8 +59,8 @@ const evaluated = async (batch: Batch, items: readonly DispatchItem[]): Promise<
 };
 
 /**
- * The items with the data that the server adds to their events. The events of an undo are stored, and so
- * have it already.
+ * The items, with the data that the server adds to their events. The stored events that an undo reverts already contain
+ * it.
  */
 export async function enriched(
   {
@@ -77,7 +77,8 @@ export async function enriched(
   if (!bound.enrich || undoes !== null || says !== null) return items;
   const stored = items.flatMap((item) => {
     const instance = item.start ? undefined : instances.get(item.subjectId);
-    // An instance that the actor may not see is refused as unknown, whatever other problems there are.
+    // An instance that the actor may not see is refused as unknown, even if there are other
+    // problems.
     return instance && !isHidden(bound, instance, actor) ? [{ item, instance }] : [];
   });
   if (stored.length === 0) return items;
@@ -143,8 +144,8 @@ export function count(batch: Omit<Batch, 'tx'>, { instance, item, step, behalf }
     ],
   };
   if (batch.undoes !== null) {
-    // The people who were notified of the transition are notified that it was undone. No one is notified
-    // again of the restored state, because its recipients already know of it.
+    // Notifies the people who were notified of the transition that it was undone. They are not notified of the restored
+    // state again, because they already know of it.
     if (step.from !== step.to) {
       tallyUndone(batch.tally, batch.bound, { ...details, state: step.from });
     }

@@ -41,7 +41,9 @@ export async function claim(
   );
 }
 
-/** Releases those of the claims that the actor holds; other people's claims stay. */
+/**
+ * Releases those claims on the given instances that the actor holds; claims of other people stay.
+ */
 export const releaseClaim = (
   tx: Tx,
   bound: BoundWorkflow,

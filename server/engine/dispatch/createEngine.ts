@@ -12,8 +12,8 @@ import type {
 
 /**
  * Binds each workflow to the code of its effects.
- * @throws if a machine cannot be stepped or names an effect without a handler. The server then fails at
- * startup, and not when the effect is first needed.
+ * @throws if a machine is not supported or names an effect without a handler. The server then fails at startup instead
+ * of when the effect is first needed.
  */
 export function createEngine(
   bindings: readonly WorkflowBinding[],

@@ -33,9 +33,9 @@ export interface DispatchResult {
   moves: { from: string; to: string; count: number }[];
   /** In a preview, the recipients of notices by name; empty for an executed batch. */
   notifies: { to: string; title: string }[];
-  /** Decimal strings, summed over all subjects, as the workflow defines them. */
+  /** Decimal strings, summed over all subjects. The workflow defines which amounts there are. */
   amounts: Record<string, string>;
-  /** Filled in previews only. */
+  /** The effects on budgets; only previews contain them. */
   budgets: BudgetEffect[];
 }
 
@@ -51,8 +51,8 @@ export async function dispatch(
 ): Promise<DispatchResult> {
   const begun = performance.now();
   const run = await runBatch(tx, engine, request, { write: true });
-  // Anonymous events are recorded with a changed time. They are not counted in metrics, which would
-  // reveal the true time and so perhaps the person.
+  // Anonymous events are recorded with a changed time and are not counted in metrics, because these
+  // would reveal the true time and perhaps the person.
   if (!engine.at) {
     engine.observe?.({
       workflow: request.workflow,
@@ -65,7 +65,7 @@ export async function dispatch(
   return run;
 }
 
-/** Computes what `dispatch` would do, and changes nothing. */
+/** Computes what `dispatch` would do, without changing anything. */
 export const preview = (
   tx: Tx,
   engine: Engine,
@@ -81,7 +81,7 @@ export interface UndoResult extends DispatchResult {
 export interface UndoRequest {
   batchId: string;
   actor: Actor;
-  /** Limits the undo to these subjects of the batch; without it, all are undone. */
+  /** Limits the undo to these subjects of the batch; if missing, all are undone. */
   subjectIds?: readonly number[] | undefined;
   /** The reason, which is stored as the comment of each undo in the history. */
   comments?: string | undefined;
@@ -98,7 +98,7 @@ export async function undo(tx: Tx, engine: Engine, request: UndoRequest): Promis
   return run;
 }
 
-/** Computes what `undo` would do, and changes nothing. */
+/** Computes what `undo` would do, without changing anything. */
 export const previewUndo = (tx: Tx, engine: Engine, request: UndoRequest) =>
   runUndo(tx, engine, request, false);
 
@@ -184,8 +184,8 @@ async function runBatch(
 }
 
 /**
- * Applies the rule that the workflow has for whole batches. Subjects that it refuses are no longer
- * counted as accepted.
+ * Applies the workflow's rule for whole batches. Subjects that the rule refuses no longer count as
+ * accepted.
  */
 async function applyRule(batch: Batch): Promise<void> {
   const refused = (await batch.rule?.evaluate(batch.tx, batch.write)) ?? [];
@@ -193,7 +193,7 @@ async function applyRule(batch: Batch): Promise<void> {
   batch.refused.push(...refused);
   batch.accepted -= refused.length;
   if (batch.accepted > 0) return;
-  // The totals of amounts stay, because they show by how much the limit is exceeded.
+  // Keeps the totals of amounts, because they show by how much the limit is exceeded.
   batch.moves.clear();
   batch.tally = emptyTally();
 }

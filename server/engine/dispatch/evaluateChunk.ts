@@ -13,10 +13,7 @@ import { isHidden } from '#server/engine/instances/reading.ts';
 import { unknownSubject, type Refusal } from '#server/engine/instances/refusal.ts';
 import { advance, begin, evaluate, restore } from '#server/engine/instances/step.ts';
 
-/**
- * The number of items that are evaluated before other work of the event loop gets a turn; 100 take about
- * 5 ms.
- */
+/** The number of items that are evaluated before the event loop can do other work; 100 take about 5 ms. */
 const SLICE = 100;
 
 /** The stored instances of a chunk's items, by subject. */
@@ -33,8 +30,8 @@ export async function readChunk(
 }
 
 /**
- * Evaluates each event, and prepares the rows of accepted ones; refusals are added to the batch. Yields
- * to the event loop, so that the previous chunk can be written meanwhile.
+ * Evaluates each event, and prepares the rows of accepted events; refusals are added to the batch. Yields to the event
+ * loop regularly, so that the previous chunk can be written meanwhile.
  */
 export async function evaluateChunk(
   batch: Batch,
@@ -60,7 +57,8 @@ export function evaluateItem(
   stored: Instance | undefined,
 ): Stepped | null {
   const instance = item.start ? newInstance(bound, item, item.start, actor) : stored;
-  // `Object.assign` takes half a microsecond less per event than a spread with a key after it.
+  // `Object.assign` takes half a microsecond less per event than an object literal with a key after
+  // a spread.
   const event = Object.assign({}, item.event, { at });
   // A subject that the actor may not see is refused as unknown.
   if (!instance || (!item.start && isHidden(bound, instance, actor))) {
@@ -76,8 +74,8 @@ export function evaluateItem(
     refused.push(verdict.refused);
     return null;
   }
-  // This is checked last, because it would otherwise reveal to people who may do nothing here which
-  // number belongs to which person.
+  // Checked last, because this refusal would reveal which number belongs to which person to people
+  // who may not act here at all.
   const mistaken = mistakenParty(bound, instance, item);
   if (mistaken) {
     refused.push(mistaken);
@@ -86,7 +84,7 @@ export function evaluateItem(
   return { instance, item, step: advance(bound.workflow, snapshot, event), behalf: verdict.behalf };
 }
 
-/** A new instance: its initial state, with the context from the machine and the input. */
+/** A new instance in its initial state, with the context that the machine makes from the input. */
 function newInstance(
   bound: BoundWorkflow,
   item: DispatchItem,

@@ -28,9 +28,8 @@ export function openQuestion(chain: readonly StoredTransition[]): StoredTransiti
 }
 
 /**
- * Returns a function that checks for each item whether the actor may ask about it, or was asked, and
- * prepares the entry of the history. A question pauses the deadline of the state, and its answer resumes
- * it.
+ * Returns a function that checks for each item whether the actor may ask about it, or was asked about it, and prepares
+ * the history entry. A question pauses the deadline of the state, and the answer resumes it.
  */
 export const evaluateQuestionOrAnswer =
   (says: QuestionOrAnswer) =>
@@ -136,8 +135,8 @@ function ask(
       continue;
     }
     const who: Sender = action.who;
-    // A second question replaces the first one and takes over the time that was left when the first one
-    // paused the deadline.
+    // A second question replaces the first one, and takes over the time that was left when the
+    // first question paused the deadline.
     const pause = question ? pauseIn(question) : pauseOf(instance.dueAt, timers, at);
     const cancelledTimers = timers.map(({ id }) => id);
     return {
@@ -190,7 +189,7 @@ const pauseIn = ({ payload }: StoredTransition): Pause => {
   return { ...(remainingMs !== undefined && { remainingMs }), ...(timers && { timers }) };
 };
 
-/** The running timers of the deadlines of the states in which these instances are. */
+/** The running timers for the deadlines of these instances' current states. */
 async function deadlinesOf(
   { tx, bound }: Batch,
   instances: readonly Instance[],

@@ -20,7 +20,7 @@ import {
   type StoredTransition,
 } from '#server/engine/history/chain/storedChains.ts';
 
-/** The number of items that are evaluated before other work of the event loop gets a turn. */
+/** The number of items that are evaluated before the event loop can do other work. */
 const SLICE = 50;
 
 /**
@@ -110,7 +110,7 @@ function evaluate(
     snapshot: before,
     from: instance.state,
     to: stateName(before),
-    // An instance whose start event is undone becomes final, because it waits for no one any more.
+    // An instance whose start event is undone becomes final, because it no longer waits for anyone.
     isFinal: isStart,
     context: before.context as Record<string, unknown>,
     parties: workflow.parties(before.context as never),
@@ -123,8 +123,8 @@ function evaluate(
 }
 
 /**
- * Replays a history and returns the machine's snapshot, the time when its state was entered, and the
- * timers that were running.
+ * Replays a history, and returns the machine's snapshot, the time when its current state was entered, and the timers
+ * that were running.
  */
 function replayUntil(
   { workflow }: Batch['bound'],
@@ -170,8 +170,8 @@ function replayUntil(
 }
 
 /**
- * Applies a question, which stops the timers that it names, or an answer, which restarts them with the
- * time that was left.
+ * Applies a question, which stops the timers that it names, or an answer, which restarts these timers with the time
+ * that was left.
  */
 function pausedBy<Point extends { timers: (Omit<Timer, 'delay'> & { due: number })[] }>(
   now: Point,

@@ -1,10 +1,10 @@
 import type { Timer } from '#server/engine/instances/step.ts';
 
-/** The time that was left until a deadline when a question paused it. */
+/** The time that was left until a deadline at the moment when a question paused the deadline. */
 export interface Pause {
   /**
-   * Milliseconds until the stage is due. Negative if it was overdue, and absent if the stage has no
-   * deadline.
+   * Milliseconds until the stage is due. Negative if the stage was already overdue, and missing if
+   * it has no deadline.
    */
   remainingMs?: number;
   timers?: { id: string; event: string; remainingMs: number }[];
@@ -17,7 +17,7 @@ export interface StoredTimer {
   dueAt: Date;
 }
 
-/** The time that is left at an instant until the stage is due and until each of its timers fires. */
+/** The time that is left, at a given instant, until the stage is due and until each of its timers fires. */
 export function pauseOf(dueAt: Date | null, timers: readonly StoredTimer[], at: string): Pause {
   const left = (due: Date) => due.getTime() - Date.parse(at);
   return {
@@ -28,7 +28,10 @@ export function pauseOf(dueAt: Date | null, timers: readonly StoredTimer[], at: 
   };
 }
 
-/** The deadline and timers, counted again from the instant at which the question was answered. */
+/**
+ * The deadline and timers after an answer: the time that was left, counted from the instant of the
+ * answer.
+ */
 export const resumedAt = (
   { remainingMs, timers = [] }: Pause,
   at: string,

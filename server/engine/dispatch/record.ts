@@ -35,7 +35,7 @@ export async function recordChunk(batch: Batch, writes: PendingWrite[]): Promise
   return new Set(ids.keys());
 }
 
-/** Lets what other features show of the subjects follow their steps. */
+/** Updates what other features show of the subjects after their steps, such as cards of a board. */
 export async function follow(
   tx: Tx,
   { bound, actor }: Pick<Batch, 'bound' | 'actor'>,
@@ -53,8 +53,7 @@ interface Written {
 }
 
 /**
- * Writes what steps change besides instances and history: timers, and the people from whom instances are
- * hidden.
+ * Writes what steps change in addition to instances and history: timers, and the people from whom instances are hidden.
  */
 export async function recordBeside(
   tx: Tx,
@@ -84,7 +83,7 @@ export async function recordBeside(
   );
 }
 
-/** The values that all rows of a batch have in common. */
+/** The values that all rows of a batch share. */
 export const getFacts = ({
   bound: { workflow },
   actor,
@@ -106,7 +105,7 @@ const getTimers = (step: Step, instanceId: number, at: string): ScheduledTimer[]
     dueAt: dueAt(at, timer.delay),
   }));
 
-/** Calls the handler of each effect once, with all subjects that have it. */
+/** Calls the handler of each effect once, with all subjects whose step has the effect. */
 export async function carryOut(
   tx: Tx,
   batch: Omit<Batch, 'tx'>,
@@ -131,8 +130,8 @@ export async function carryOut(
       });
     }
   }
-  // Effects run in the order in which the machine declares them, because some need the result of others:
-  // a pay revision has to be written before it can be applied. An undo reverses the order.
+  // Effects run in the order in which the machine declares them, because some need the result of others: a pay
+  // revision, for example, has to be written before it can be applied. An undo reverses the order.
   const { effects } = batch.bound.description;
   const undoing = batch.undoes !== null;
   for (const name of undoing

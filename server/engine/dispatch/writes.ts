@@ -21,14 +21,14 @@ import type { PendingWrite } from './pendingWrite.ts';
  * single events does both in one statement, which is a transaction of its own.
  */
 
-/** The values that all steps of a statement have in common. */
+/** The values that all steps of a statement share. */
 export interface WriteFacts {
   workflow: string;
   accountId: number;
   machineVersion: number;
   /** The time of the steps, as an ISO instant. */
   at: string;
-  /** The time of the message in the outbox, if it is not the current time. */
+  /** The time of the message in the outbox, if it differs from the current time. */
   presetAt: string | null;
 }
 
@@ -96,8 +96,8 @@ const BATCHES = getRows<BatchToWrite & { place: number }>('batch', {
 });
 
 /**
- * Updates only instances whose version is still the one that was read. Therefore no row needs to be
- * locked between reading and writing.
+ * Updates only instances whose version is still the one that was read. Therefore, no row needs to
+ * be locked between reading and writing.
  */
 const MOVED = `moved as (
   update workflow_instances i
@@ -208,8 +208,8 @@ export async function writeSteps(
 }
 
 /**
- * The summary of a batch that is stored for the list of batches: who sent which event, and how many
- * subjects it moved between which states.
+ * The summary of a batch for the list of batches: who sent which event, and how many subjects it
+ * moved between which states.
  */
 export const concluded = (
   { batchId, actor, undoes, says, moves, accepted }: Omit<Batch, 'tx'>,
@@ -234,9 +234,9 @@ export const writeBatch = (
 ): Promise<{ batchId: string }[]> => run(on, CONCLUDE, { ...facts, ...concluding([batch]) });
 
 /**
- * Writes batches of one step each and returns the IDs of those that were written. A batch is left out if
- * its instance has another version than the one that was read. An idempotency key that was used before
- * rolls back all of them (error 23505).
+ * Writes batches of one step each, and returns the IDs of those that were written. A batch is left out if its instance
+ * no longer has the version that was read. An idempotency key that was used before rolls back all of them (error
+ * 23505).
  */
 export async function writeSingles(
   on: Target,
@@ -260,10 +260,7 @@ export async function writeSingles(
   return new Set(rows.map(({ batchId }) => batchId));
 }
 
-/**
- * `Object.assign` is used here because spreading objects with so many keys took 0.1 ms of each single
- * decision.
- */
+/** Uses `Object.assign`, because spreading objects with so many keys took 0.1 ms of each single decision. */
 const concluding = (batches: readonly BatchToWrite[]): Record<string, unknown> =>
   Object.assign(
     BATCHES.parametersOf(batches.map((batch, index) => ({ place: index + 1, ...batch }))),

@@ -21,7 +21,7 @@ export interface EvaluatedGroup {
 
 /**
  * An event that waits for its commit, completed with data from the database about the event and its
- * sender. Where no such data was needed, it is the event as it was sent.
+ * sender. Without such data, it is the event as it was sent.
  */
 export interface EnrichedEvent extends Pick<Waiting, 'item' | 'actor'> {
   one: Waiting;
@@ -42,13 +42,14 @@ export function evaluateGroup(
         count(batch, stepped);
         evaluated.accepted.push({ one, batch, write: pendingWrite(batch, stepped) });
       } else if (one.claim) {
-        // It may be a retry of a request that was committed. A transaction of its own first looks up its
-        // idempotency key and then repeats the stored response.
+        // The request may be a retry of a committed one. It is therefore processed in a transaction
+        // of its own, which first looks up the idempotency key and, if found, repeats the stored
+        // response.
         evaluated.alone.push(one);
       } else evaluated.refused.push({ one, error: refusal(batch.refused) });
     } catch {
-      // An exception for one instance must not roll back the others. In a transaction of its own, the
-      // event fails with its own error.
+      // An exception for one instance must not roll back the others. Its event is therefore
+      // processed in a transaction of its own, where it fails with its own error.
       evaluated.alone.push(one);
     }
   }
@@ -56,8 +57,8 @@ export function evaluateGroup(
 }
 
 /**
- * Finds the people who receive notices of these events, and adds the notices to the writes. One query
- * finds all people who are not in `match`.
+ * Finds the recipients of notices of these events, and adds the notices to the writes. A single query finds all
+ * recipients that are not in `match`.
  */
 export async function notifyListeners(
   on: Target,

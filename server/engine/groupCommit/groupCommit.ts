@@ -55,15 +55,20 @@ const EFFECTS = 4;
  * event.
  */
 const LOCK_MS = 50;
-/** As long as a request waits for a connection of the pool. Then the event fails: the database cannot be reached. */
+/**
+ * How long an event waits for its commit, as long as a request waits for a connection of the pool. Then it fails,
+ * because the database cannot be reached.
+ */
 const PATIENCE_MS = 30_000;
-/** Without a response for this long, the database counts as frozen; whether it committed the group is unknown. */
+/**
+ * If the database does not respond for this long, it is considered frozen. Whether it committed the group is then
+ * unknown.
+ */
 const ANSWER_MS = 30_000;
 
 /**
- * Creates the group commit of an engine; it wakes the worker after each commit. Events whose step only
- * moves its instance share one statement, which is a transaction of its own. Other events share a
- * transaction with their effects.
+ * Creates the group commit of an engine, which wakes the worker after each commit. Events whose step only moves an
+ * instance share one statement, which is a transaction of its own. Other events share a transaction with their effects.
  */
 export function createGroupCommit(
   databaseUrl: string,
@@ -76,8 +81,8 @@ export function createGroupCommit(
   /** The connections on which a group is running. */
   const busy = new Set<pg.PoolClient>();
   /**
-   * The kinds of events that turned out to have effects, which go to the right lane at once and are read only
-   * once.
+   * The kinds of events that turned out to have effects. Such events go to the lane for effects at once, so that they
+   * are read only once.
    */
   const withEffects = new Set<string>();
 
@@ -111,10 +116,13 @@ export function createGroupCommit(
     }
   }
 
-  /** Commits a group and returns the events whose instance changed meanwhile, so that they are evaluated again. */
+  /**
+   * Commits a group, and returns the events whose instance was changed by others meanwhile, so that they are evaluated
+   * again.
+   */
   async function commitMoves(connection: pg.PoolClient, group: Waiting[]): Promise<Waiting[]> {
     const begun = performance.now();
-    // The queries for instances and recipients are sent in one packet. The recipients can be asked for
+    // Sends the queries for instances and recipients in one packet. Recipients can be queried
     // before the evaluation, because they usually follow from the kind of event.
     const { stream } = connection.connection;
     stream.cork();
@@ -140,15 +148,15 @@ export function createGroupCommit(
     await notifyListeners(connection, writes, { ...match, asked: request });
     const moved = await write(connection, bus, writes);
     const again = answer({ ...evaluated, writes, moved }, begun);
-    // Events are moved to the other lane only at the end, because an exception before it would process
-    // them twice. The first step of a kind goes there because its kind has to be stored in a
-    // transaction.
+    // Moves events to the other lane only at the end, because after an exception before this they
+    // would be processed twice. The first step of a kind goes there, because its kind has to be
+    // stored in a transaction.
     for (const { one } of [...further, ...unknown]) line.add(effects, one);
     return again;
   }
 
   /**
-   * Commits a group with effects. An event that fails is found and fails alone; the others are committed
+   * Commits a group of events with effects. If an event fails, it is found and fails alone; the others are committed
    * without it.
    */
   async function commitEffects(group: readonly Waiting[]): Promise<Waiting[]> {
@@ -255,8 +263,8 @@ function isMove({ batch, write }: Accepted): boolean {
 }
 
 /**
- * Only an event that is independent of its caller's transaction, unlike one that creates an instance with its
- * subject.
+ * An event may share a commit only if it does not depend on its caller's transaction, as one does that creates an
+ * instance together with its subject.
  */
 const mayShare = (engine: Engine, { workflow, item, actor, claim }: SingleEvent): boolean =>
   engine.workflows.has(workflow) &&
@@ -277,14 +285,14 @@ function mightOnlyMove(engine: Engine, { workflow, actor }: SingleEvent): boolea
 }
 
 /**
- * Groups use connections of their own because these pipeline statements and use generic plans, which fit
+ * Groups use separate connections, because these connections pipeline statements and use generic plans, which fit
  * groups of any size. With the default setting, PostgreSQL planned the statement of each group again.
  */
 function openLanes(url: string, recordKey: KeyObject): pg.Pool {
   return outliving(
     new pg.Pool({
       application_name: 'cadre shared commit',
-      // The user of the connection owns no tables; the option sets the role that may use them.
+      // The connection's login owns no tables; this option sets the role that may use them.
       ...startedWith(url, {
         ...rowSettings(recordKey),
         role: 'cadre_app',

@@ -1,12 +1,15 @@
 import { AppError } from '#server/platform/errors.ts';
 import type { Waiting } from './singleEvent.ts';
 
-/** A lane processes groups of one kind: events that only move instances, or events with effects. */
+/** A lane processes groups of one type: events that only move instances, or events with effects. */
 export interface Lane {
   name: string;
-  /** How many groups may run at once, of all workflows and accounts together. */
+  /** How many groups of this lane may run at once, over all workflows and accounts. */
   most: number;
-  /** Commits a group; returns those whose instance was changed meanwhile, to be evaluated again. */
+  /**
+   * Commits a group, and returns the events whose instance was changed meanwhile, which have to be
+   * evaluated again.
+   */
   commit(group: Waiting[]): Promise<Waiting[]>;
   /** Called for an event that waited too long for its group. */
   late(one: Waiting): void;
@@ -20,8 +23,8 @@ export interface Line {
 }
 
 /**
- * How many groups of the same workflow and account may run at once. With only one, PostgreSQL is idle
- * while the next group is evaluated.
+ * How many groups of the same workflow and account may run at once. With only one, PostgreSQL would be idle while the
+ * next group is evaluated.
  */
 const OF_A_KIND = 2;
 /**
@@ -29,18 +32,23 @@ const OF_A_KIND = 2;
  * event is higher in small groups.
  */
 const SECOND_FROM = 16;
-/** The most events of a group. All of them wait until its last one is written. */
+/**
+ * The most events of a group. All of them wait until the last one is written, so groups must not be
+ * too large.
+ */
 const MOST = 128;
 const ATTEMPTS = 5;
-/** An event waits for its group as long as a request waits for a connection of the pool. */
+/**
+ * How long an event waits for its group: as long as a request waits for a connection of the pool.
+ */
 const PATIENCE_MS = 30_000;
 
 interface Place {
   lane: Lane;
   one: Waiting;
   /**
-   * The timer is cleared when its group begins. Left running, it keeps the event in memory for 3 s,
-   * which was 19 MB at 2,800 events a second and took 8 µs per event.
+   * The timer is cleared when the event's group begins. Otherwise it would keep the event in memory
+   * for 3 s, which was 19 MB at 2,800 events a second and took 8 µs per event.
    */
   patience: NodeJS.Timeout;
 }
@@ -51,7 +59,7 @@ interface Place {
  */
 export function createLine(): Line {
   let line: Place[] = [];
-  /** The number of running groups by lane, and by kind of group within each lane. */
+  /** The number of running groups, by lane and by kind of group within each lane. */
   const running = new Map<string, number>();
   let scheduled = false;
   /**
@@ -142,7 +150,7 @@ async function run(lane: Lane, group: Waiting[]): Promise<void> {
 
 const getSubject = ({ workflow, item }: Waiting): string => `${workflow} ${item.subjectId}`;
 
-/** Events with the same key may share a group: they have lane, workflow and account in common. */
+/** Events with the same key may share a group. Their lane, workflow and account are the same. */
 const getKind = ({ name }: Lane, { workflow, actor }: Waiting): string =>
   `${name} ${workflow} ${actor.accountId}`;
 
@@ -155,8 +163,8 @@ function change(counts: Map<string, number>, keys: readonly string[], by: number
 }
 
 /**
- * Whether PostgreSQL reported that a statement failed and so did nothing. After a lost connection it may
- * have been committed, and events that are evaluated again after their commit would be refused.
+ * Whether PostgreSQL reported that a statement failed and so changed nothing. After a lost connection, the statement
+ * may have been committed, and its events would be refused if they were evaluated again.
  */
 export const isRefusedByDatabase = (error: unknown): boolean =>
   error instanceof Error &&

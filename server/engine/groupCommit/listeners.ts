@@ -5,8 +5,8 @@ import type { Waiting } from './singleEvent.ts';
 const byEvent = new WeakMap<Engine, Map<string, RecipientKeys>>();
 
 /**
- * The roles and states whose people may be notified of these events, whatever the events lead to. Other
- * recipients depend on the instances and are looked up later.
+ * The roles and states whose people may be notified of these events, whatever the events lead to. Other recipients
+ * depend on the instances and are looked up later.
  */
 export function getLikelyRecipients(engine: Engine, group: readonly Waiting[]): RecipientKeys {
   const all = group.map(({ workflow, item }) =>
@@ -24,7 +24,7 @@ function getEventRecipients(engine: Engine, workflow: string, event: string): Re
   byEvent.set(engine, existing);
   const key = `${workflow} ${event}`;
   const entry = existing.get(key) ?? read(engine, workflow, event);
-  // Unknown names of events are not cached, because anyone can send them and so fill the memory.
+  // Unknown event names are not cached, because anyone can send such names and so fill the memory.
   if (entry.states.length > 0) existing.set(key, entry);
   return entry;
 }

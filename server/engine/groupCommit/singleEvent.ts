@@ -24,7 +24,7 @@ export interface SingleEvent {
   workflow: string;
   item: DispatchItem;
   actor: Actor;
-  /** The sender's idempotency key, and how to make the response that a retry receives. */
+  /** The sender's idempotency key, and a function that makes the response for a retry. */
   claim?:
     | { key: string; requestHash: Buffer; answer: (stands: SingleResult) => unknown }
     | undefined;
@@ -46,7 +46,7 @@ export interface Waiting extends SingleEvent {
 export const getKind = ({ workflow, item }: SingleEvent): string =>
   `${workflow} ${item.event.type}`;
 
-/** The workflow and account that all events of a group have in common. */
+/** The workflow and account that all events of a group share. */
 export function sharedBy(
   engine: Engine,
   [first]: readonly Waiting[],
@@ -56,10 +56,7 @@ export function sharedBy(
   return { bound, accountId: first.actor.accountId };
 }
 
-/**
- * An accepted event in the form in which the statement writes it, where `index` counts the events of the
- * statement.
- */
+/** An accepted event in the form for the statement; `index` is the position of the event in the statement. */
 export const getSingle = (
   { one: { claim }, batch, write, kindId, notices }: GroupWrite,
   index: number,

@@ -5,9 +5,9 @@ import type { Bus } from '#server/platform/realtime/bus.ts';
 export type Waking = Pick<Bus, 'wake' | 'wakesOn'>;
 
 /**
- * NOTIFY has its own transaction after the write. Within the write, it would hold a lock, which all
- * notifiers share, until the commit is on disk. It commits asynchronously, because the next group on
- * this connection would otherwise wait for the disk. Batches that were rolled back are not announced.
+ * NOTIFY has its own transaction after the write. Within the write, it would hold a lock that all notifiers share until
+ * the commit is on disk. It commits asynchronously, because the next group on this connection would otherwise wait for
+ * the disk. Batches that were rolled back are not announced.
  */
 const WAKE: Statement = {
   name: 'cadre-wake',
@@ -16,8 +16,8 @@ const WAKE: Statement = {
 };
 
 /**
- * Sends a statement that wakes the worker in the same packet as, and after, the statement that writes
- * these batches. Returns false if the bus does not use PostgreSQL.
+ * Sends a statement that wakes the worker, in the same packet as the statement that writes these batches and after it.
+ * Returns false if the bus does not use PostgreSQL.
  */
 export function wakeBehind(
   connection: pg.ClientBase,

@@ -23,15 +23,15 @@ import {
 import { isRefusedByDatabase } from './line.ts';
 import { sharedBy, getSingle, type GroupWrite, type Waiting } from './singleEvent.ts';
 
-/** The outcome of a group. `moved` holds the IDs of the batches that were committed. */
+/** The outcome of a group. `moved` contains the IDs of the batches that were committed. */
 export interface Committed extends Omit<EvaluatedGroup, 'accepted'> {
   writes: GroupWrite[];
   moved: ReadonlySet<string>;
 }
 
 /**
- * How long a group waits for a locked row before its events are processed one by one. It is longer than
- * groups usually hold their locks, so only a row that a long batch has locked ends the wait.
+ * How long a group waits for a locked row before its events are processed one by one. This is longer than groups
+ * usually hold their locks, so the wait only ends early for a row that a long batch has locked.
  */
 const LOCK_MS = 200;
 
@@ -96,8 +96,8 @@ async function decideAll(tx: Tx, engine: Engine, group: readonly Waiting[]): Pro
 }
 
 /**
- * Completes events with data from the database: for whom each actor is a delegate today, and what the
- * workflow adds to its events.
+ * Completes events with data from the database: the principals for whom each actor is a delegate today, and the data
+ * that the workflow adds to its events.
  */
 async function readEnriched(
   tx: Tx,
@@ -121,9 +121,9 @@ async function readEnriched(
 }
 
 /**
- * Applies the rule for batches to all events at once. If together they exceed its limit, applies it to
- * each separately.
- * @throws AppError that names the events that exceed it.
+ * Applies the rule for batches to all events at once. If together they exceed the rule's limit, applies it to each
+ * event separately.
+ * @throws AppError that names the events that exceed the limit.
  */
 async function applyRule(tx: Tx, bound: BoundWorkflow, writes: readonly GroupWrite[]) {
   const rule = bound.batchRule?.();
@@ -150,9 +150,9 @@ function bySender<One>(all: readonly One[], senderOf: (one: One) => number | nul
 }
 
 /**
- * Splits the events of a group that was rolled back. Those that the error names are processed alone, so
- * that each gets its own error, and the others are retried together. If the error names none, the group
- * is halved until the cause is found.
+ * Splits the events of a group that was rolled back. Events that the error names are processed alone, so that each gets
+ * its own error, and the others are retried together. If the error names no events, the group is halved until the cause
+ * is found.
  */
 export function apart(
   error: unknown,

@@ -6,15 +6,15 @@ import type { DispatchItem } from '#server/engine/dispatch/batch.ts';
 import { dispatch, type DispatchResult } from '#server/engine/dispatch/dispatch.ts';
 import { write, type Call } from '#server/platform/http/call.ts';
 
-/** The size limit of a request with 50,000 items. The old client sends whole rows, which makes 43 MB. */
+/** The size limit of a request with 50,000 items. The old client sends whole rows, 43 MB in total. */
 export const BATCH_BODY = '64mb';
 
 /** The result of a decision, as returned to the caller. */
 export type Stands = Pick<DispatchResult, 'accepted' | 'batchId' | 'undoable'>;
 
 /**
- * Makes the handlers of a call that sends events to instances. A single event shares its commit with
- * others that arrive at the same time, where possible. Several events are sent in one transaction.
+ * Makes the handlers of a call that sends events to instances. A single event shares its commit with concurrent ones
+ * where possible. Several events are sent in one transaction.
  */
 export const decision = <Schema extends z.ZodType>(
   services: Services,
@@ -25,7 +25,7 @@ export const decision = <Schema extends z.ZodType>(
   ) => { workflow: string; items: readonly DispatchItem[] },
   answer: (stands: Stands) => unknown,
   /**
-   * Refuses callers who may not even know that the subjects exist. It runs before the events are
+   * Refuses callers who must not know whether the subjects exist. It runs before the events are
    * evaluated.
    */
   before?: (call: Call, body: z.output<Schema>) => Promise<void>,
@@ -40,8 +40,8 @@ export const decision = <Schema extends z.ZodType>(
       shared: async (call, body, given) => {
         const { actor } = call;
         await before?.(call, body);
-        // Only for a single item, because the events would otherwise be read twice, which for 50,000
-        // takes as long as deciding on them.
+        // Used for a single item only, because the items would otherwise be parsed twice, which for
+        // 50,000 takes as long as deciding on them.
         if (!isOne(body)) return undefined;
         const { workflow, items } = getEvents(actor, body);
         const [item] = items;

@@ -1,6 +1,6 @@
 /**
- * Adds the actor to the people who acted at a stage, and also the person for whom they acted as a
- * delegate, because the act counts for both. Acts of Cadre itself are not recorded.
+ * Adds the actor to the people who acted at a stage and, if the actor is a delegate, also their
+ * principal, because the act counts for both. Acts of Cadre itself are not recorded.
  */
 export function actedAt(
   acted: Record<string, number[]>,
@@ -10,8 +10,7 @@ export function actedAt(
 ): Record<string, number[]> {
   const existing = acted[stage] ?? [];
   const isNew = (id: number | null): id is number => id !== null && !existing.includes(id);
-  // This avoids filters and spreads in the common cases, because they took a twentieth of the time of a
-  // verification.
+  // Avoids filters and spreads in the common cases, because they took a twentieth of the time of a verification.
   if (isNew(userId)) {
     const both = isNew(onBehalfOf) ? [...existing, userId, onBehalfOf] : [...existing, userId];
     return Object.assign({}, acted, { [stage]: both });

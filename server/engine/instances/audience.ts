@@ -30,7 +30,7 @@ function belongs(actor: Actor, audience: Audience, subject: PolicySubject): bool
 }
 
 /**
- * The approver who follows from the organization; null if there is none. If a fallback role is named, it
+ * The approver who is determined by the organization; null if there is none. If the audience names a fallback role, it
  * is also null when that person has already acted in a state that requires someone else here.
  */
 export function getApprover(audience: Standing, subject: PolicySubject): number | null {
@@ -40,8 +40,8 @@ export function getApprover(audience: Standing, subject: PolicySubject): number 
 }
 
 /**
- * Whether this approver has already acted in one of the states that exclude each other: a person may act
- * in only one of them.
+ * Whether this approver has already acted in one of the audience's `apart` states. A person who acted in one of them
+ * may not act here.
  */
 const hasDecided = (
   { apart = [], vacant }: Standing,
@@ -50,10 +50,7 @@ const hasDecided = (
 ): boolean =>
   vacant !== undefined && apart.some((state) => deciders?.[state]?.includes(employeeId) ?? false);
 
-/**
- * The roles among the audiences of a sender, including fallback roles, which act while an approver is
- * missing.
- */
+/** The roles among the audiences of a sender, including fallback roles, which act while no approver is available. */
 export const getRoles = (sender: Sender): string[] =>
   getAudiences(sender).flatMap((audience) => {
     if ('role' in audience) return [audience.role];

@@ -6,9 +6,9 @@ const KNOWN: ReadonlySet<PropertyKey> = new Set(['type', 'at']);
 class AsksForm extends Error {}
 
 /**
- * Whether an event can be offered before its form is filled in. If a guard reads a field of the form, it
- * can be offered, and the guard decides when it is sent. Reading is observed with a proxy, because
- * authors of new guards would forget to declare which fields they read.
+ * Whether an event can be offered before its form is filled in. If a guard reads a field of the form, the event is
+ * offered, and the guard decides when the event is sent. Reads are observed with a proxy, because authors of new guards
+ * would forget to declare them.
  */
 export function canBeOffered(
   event: { type: string; at: string },
@@ -37,8 +37,8 @@ export function canBeOffered(
   try {
     return accepts(unfilled);
   } catch (error) {
-    // XState wraps the errors that guards throw. Therefore a variable remembers that a field was read,
-    // and the error itself is not examined.
+    // XState wraps the errors that guards throw. This variable therefore records that a field was
+    // read, so that the error need not be examined.
     if (hasAsked) return true;
     throw error;
   }

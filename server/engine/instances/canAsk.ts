@@ -3,7 +3,9 @@ import type { BoundWorkflow } from './engine.ts';
 import type { Instance } from './instances.ts';
 import { capacityFor } from './policy.ts';
 
-/** Whether the actor may ask someone about an instance. The people who may decide on it can. */
+/**
+ * Whether the actor may ask someone about an instance. Everyone who may decide on the instance can.
+ */
 export function canAsk(bound: BoundWorkflow, instance: Instance, actor: Actor): boolean {
   const state = bound.description.states.get(instance.state);
   return (

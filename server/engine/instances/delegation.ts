@@ -24,12 +24,12 @@ export const getDelegatesIn = ({ workflow }: BoundWorkflow, actor: Actor): Deleg
       );
 
 /**
- * Whether a delegation covers the approvals that the principal has by their place in the organization,
- * such as being a supervisor.
+ * Whether a delegation covers the approvals that the principal has through their place in the organization, such as
+ * being a supervisor.
  */
 export const isOfTeam = ({ workflow }: Delegate): boolean => workflow === OWN_TEAM.workflow;
 
-/** The employees for whom the actor, as their delegate, decides the approvals of their own team. */
+/** The principals whose team's approvals the actor decides as their delegate. */
 export const principalsOfTeam = (bound: BoundWorkflow, actor: Actor): number[] =>
   getDelegatesIn(bound, actor)
     .filter(isOfTeam)
@@ -48,8 +48,8 @@ export const isTheirs = (
     : getRoles(action.who).some((role) => holdsRole(stand, role, subject.businessUnitId));
 
 /**
- * Whether the actor is, in this state, the delegate of someone who has this role, and has it in the
- * given business unit if there is one.
+ * Whether the actor is, in this state, the delegate of someone who has this role (in the given
+ * business unit, if one is given).
  */
 export const actsWith = (
   bound: BoundWorkflow,

@@ -17,7 +17,7 @@ import type { Instance, PolicySubject } from './instances.ts';
 import type { HistoryKeys } from '#server/platform/history/chain/keys.ts';
 import type { Refusal } from './refusal.ts';
 
-/** A check that verification runs besides the chains (history/verification/check.ts). */
+/** A check that verification runs in addition to the chains (history/verification/check.ts). */
 export interface Check {
   /** The name that is shown if the check could not be run. */
   name: string;
@@ -27,9 +27,9 @@ export interface Check {
 }
 
 /**
- * A kind of chain that checkpoints cover. The links of a chain are rows, numbered from 1, each with the
- * hash of the one before; the transitions of an instance are an example. To add a family, describe it
- * (rowFamily.ts does so for one table) and add it to `chainFamilies` of server/catalogue/index.ts.
+ * A kind of chain that checkpoints cover. The links of a chain are rows, numbered from 1, each with the hash of the
+ * previous one; the transitions of an instance are an example. To add a family, describe it (for one table, with
+ * rowFamily.ts) and add it to `chainFamilies` of server/catalogue/index.ts.
  */
 export interface ChainFamily {
   /**
@@ -38,37 +38,42 @@ export interface ChainFamily {
    */
   family: string;
   /**
-   * A select of the end of each chain, one row each: `chain_id` (bigint), `seq` (integer, the number of
-   * links), `hash`, `moved_at` (time of the last link, which needs an index) and `account_id` (null if
-   * it belongs to all accounts).
+   * SQL that selects the end of each chain, one row each: `chain_id` (bigint), `seq` (integer, the number of links),
+   * `hash`, `moved_at` (time of the last link, which needs an index) and `account_id` (null if it belongs to all
+   * accounts).
    */
   heads: string;
   /**
-   * A select of `chain_id`, `kind` and `number`, by which chains are named for people. Without it, they
-   * are named by family and ID.
+   * SQL that selects `chain_id`, `kind` and `number`, by which chains are named for people. Without it, they are named
+   * by family and ID.
    */
   names?: string;
   /**
-   * Whether rows and key are enough to verify it, without machines. It can then be verified in a
-   * separate thread (checkpoints/apart.ts).
+   * Whether the family can be verified from its rows and the key alone, without machines. It can
+   * then be verified in a separate thread (checkpoints/apart.ts).
    */
   isLog?: boolean;
   /** Whether each chain also has a public chain (server/platform/history/chain/publicChain.ts). */
   hasPublicChain?: boolean;
-  /** A select of every link: `chain_id`, `seq` and `hash`. It needs an index on (chain_id, seq). */
+  /**
+   * SQL that selects every link: `chain_id`, `seq` and `hash`. It needs an index on (chain_id,
+   * seq).
+   */
   links: string;
   /**
-   * Returns the ends of those of the given chains whose links since the last checkpoint are valid, with
-   * the end of the public chain if the family has one. Checkpoints do not cover invalid chains.
+   * Of the given chains, returns the ends of those whose links since the last checkpoint are valid, with the end of the
+   * public chain if the family has one. Checkpoints do not cover invalid chains.
    */
   hold(tx: Tx, engine: Engine, grown: readonly GrownChain[]): Promise<Head[]>;
   /**
-   * Verifies these chains, each read from one snapshot; chains that do not exist are ignored here. A
-   * chain that holds all entries of an account can be verified in portions, others are verified
-   * completely.
+   * Verifies these chains, each read from one snapshot; chains that do not exist are ignored here. A chain that
+   * contains all entries of an account can be verified in portions, others are verified completely.
    */
   verify(db: Db, engine: Engine, chainIds: readonly number[], portion: Portion): Promise<Walked>;
-  /** Checks of what following the chains does not find, such as links that belong to no chain. */
+  /**
+   * Checks for problems that following the chains does not find, such as links that belong to no
+   * chain.
+   */
   checks?: readonly Check[];
 }
 
@@ -96,7 +101,7 @@ export interface EffectSubject<Context = unknown> {
 export interface RecordSource {
   table: string;
   columns: readonly string[];
-  /** The column that names the workflow, if the table holds subjects of several workflows. */
+  /** The column that names the workflow, if the table contains subjects of several workflows. */
   workflow?: string;
 }
 
@@ -107,8 +112,8 @@ export interface EnrichmentSubject<Context = unknown> {
 }
 
 /**
- * Carries out an effect for many subjects at once, in the transaction of their transitions. Effects that
- * start another workflow, such as the raise that comes with a promotion, need `by`.
+ * Carries out an effect for many subjects at once, in the transaction of their transitions. Effects that start another
+ * workflow, such as the raise that comes with a promotion, need the engine and the actor from `by`.
  */
 export type EffectHandler<Context = unknown> = (
   tx: Tx,
@@ -127,20 +132,20 @@ export interface BatchStep {
 /** A rule about a whole batch, such as whether a budget that its subjects share is enough. */
 export interface BatchRule {
   take(step: BatchStep): void;
-  /** Whether the rule applies to any of the steps that it has received so far. */
+  /** Whether the rule applies to any of the steps received so far. */
   isConcerned(): boolean;
   /**
-   * Returns the refusals of the batch. `written` says whether the rows of the batch have been written,
-   * or only would be, as in a preview.
+   * Returns the refusals of the batch. `written` is true if the rows of the batch have been written, and false in a
+   * preview.
    */
   evaluate(tx: Tx, written: boolean): Promise<Refusal[]>;
-  /** For a preview: how the steps change the budgets that the actor may see. */
+  /** For a preview, returns how the steps change the budgets that the actor may see. */
   budgets?(tx: Tx, bound: BoundWorkflow, actor: Actor): Promise<BudgetEffect[]>;
 }
 
 /**
- * Rules for the confidential facts of a subject, which not everyone who may see the subject may read:
- * the payloads of its history, and the amounts of previews.
+ * Rules for the confidential facts of a subject: the payloads of its history, and the amounts of previews. Not everyone
+ * who may see the subject may read them.
  */
 export interface ConfidentialFacts {
   mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean;
@@ -170,16 +175,14 @@ export interface WorkflowBinding<Context = never> {
   workflow: Workflow<Context>;
   effects: Record<string, EffectHandler<Context>>;
   /**
-   * Reverts effects, or the creation of the subject, for which the name of the start event is used. The
-   * context is the one before the transition. A transition with an effect that is not listed here cannot
-   * be undone.
+   * Reverts effects. The name of the start event stands for the creation of the subject. The context is the one before
+   * the transition. A transition with an effect that is not listed here cannot be undone.
    */
   undo?: Record<string, EffectHandler<Context>>;
   /**
-   * Adds data of the server to events, such as a due date, and overrides what clients sent. It is called
-   * for stored instances before the events are evaluated.
-   * @throws AppError for an event that is invalid, for instance because it names someone who does not
-   * work here.
+   * Adds server data, such as a due date, to events, and overrides what clients sent. It is called for stored instances
+   * before the events are evaluated.
+   * @throws AppError for an invalid event, for instance one that names someone who does not work here.
    */
   enrich?: (
     tx: Tx,
@@ -200,11 +203,11 @@ export interface WorkflowBinding<Context = never> {
   ) => Promise<ReadonlyMap<number, Details>>;
   /** The table of the subjects, with the columns that never change (businessRecords.ts). */
   record?: RecordSource;
-  /** Creates the rule for each batch, because it collects the steps. */
+  /** Creates a new rule object for each batch, because the rule collects the steps of its batch. */
   batchRule?: () => BatchRule;
   /**
-   * Called after each step with the subjects that it moved, in its transaction, for what other features show of
-   * them, such as cards of a board.
+   * Called after each step with the subjects that it moved, in the step's transaction, to update what other features
+   * show of them, such as cards of a board.
    */
   followed?: (tx: Tx, accountId: number, subjectIds: readonly number[]) => Promise<void>;
   confidential?: ConfidentialFacts;
@@ -222,14 +225,14 @@ export interface BoundWorkflow extends WorkflowBinding {
 /** Adds the workflows that accounts have published since the last call to `into`. */
 export type Published = (db: Db | Tx, into: Map<string, BoundWorkflow>) => Promise<void>;
 
-/** The workflows that an account may use. */
+/** The workflows that an account may use: those of all accounts and those that it has published. */
 export const getWorkflows = (
   { workflows }: Pick<Engine, 'workflows'>,
   accountId: number,
 ): BoundWorkflow[] =>
   [...workflows.values()].filter(({ accounts }) => accounts?.has(accountId) ?? true);
 
-/** Finds a workflow by its ID, even if another process has published it just now. */
+/** Finds a workflow by its ID, even if another process has only just published it. */
 export async function boundWorkflow(
   db: Db | Tx,
   engine: Pick<Engine, 'workflows' | 'refresh'>,
@@ -248,15 +251,15 @@ export interface Engine {
   families: readonly ChainFamily[];
   keys: HistoryKeys;
   /**
-   * The time of what is written, as an ISO instant; without it, the time of the database. It is set for
-   * the past of the demo, and for anonymous events, whose true time could reveal the person.
+   * The time of what is written, as an ISO instant; if missing, the time of the database. It is set for the past of the
+   * demo, and for anonymous events, whose true time could reveal the person.
    */
   at?: string;
   /** Is called for every batch that was written or refused, to count it in metrics. */
   observe?: (batch: DispatchedBatch) => void;
 }
 
-/** What metrics say about a batch. `seconds` is the time until it was written, without the commit. */
+/** What metrics record about a batch. `seconds` is the time until the batch was written, without the commit. */
 export interface DispatchedBatch {
   workflow: string;
   outcome: 'accepted' | 'refused';

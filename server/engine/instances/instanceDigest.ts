@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 import type { HistoryKeys } from '#server/platform/history/chain/keys.ts';
 
-/** The facts about an instance after a transition that decide who sees it, who has to act, and by when. */
+/** The facts about an instance after a transition that determine who sees it, who has to act, and by when. */
 export interface InstanceFacts {
   accountId: number;
   subject: string;
@@ -17,9 +17,9 @@ export interface InstanceFacts {
 }
 
 /**
- * The digest of an instance, which the hash of the transition covers. It uses a key, so that its
- * contents cannot be guessed. The list of people from whom the instance is hidden is left out, because
- * it grows without a transition (`keepFrom`).
+ * The digest of an instance, which the hash of the transition covers. It uses a key, so that its contents cannot be
+ * guessed. The list of people from whom the instance is hidden is not included, because it grows without a transition
+ * (`keepFrom`).
  */
 export const instanceDigest = (
   { records }: Pick<HistoryKeys, 'records'>,

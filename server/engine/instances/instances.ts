@@ -9,7 +9,7 @@ export type PolicySubject = Pick<
   'businessUnitId' | 'parties' | 'relatives' | 'acted' | 'deciders' | 'state' | 'keptFrom'
 >;
 
-/** A stored instance, as the engine reads it. `Context` is that of its workflow's machine, where it is known. */
+/** A stored instance, as the engine reads it. `Context` is the context type of its workflow's machine, if known. */
 export interface Instance<Context = unknown> {
   id: number;
   subjectId: number;
@@ -21,19 +21,18 @@ export interface Instance<Context = unknown> {
   context: Record<string, unknown> & Context;
   parties: Record<string, number | null>;
   /**
-   * The employees who can act today, by the relation that makes them approvers: superiors of the
-   * requester, and persons that the workflow names.
+   * The employee who can act today for each relation that determines an approver: superiors of the
+   * requester, and people named by the workflow.
    */
   relatives: Record<string, number | null>;
   /**
-   * The records, such as positions, that make the acting people superiors, by relation. They are read
-   * only when a superior acts.
+   * The records, such as positions, that make the acting people superiors, by relation. They are read only when a
+   * superior acts.
    */
   superiorRecords?: Readonly<Record<string, readonly RecordedGrant[]>>;
   acted: Record<string, number[]>;
   /**
-   * The people in `acted` by their employee ID instead of the user ID; left out if no superior decides
-   * in this workflow.
+   * The people in `acted`, by employee ID instead of user ID; null or missing if no superior decides in this workflow.
    */
   deciders?: Record<string, number[]> | null;
   machineVersion: number;
@@ -41,7 +40,7 @@ export interface Instance<Context = unknown> {
   headHash: Buffer;
   enteredAt: Date;
   dueAt: Date | null;
-  /** The employees from whom the instance is hidden. It is empty unless the workflow hides instances. */
+  /** The employees from whom the instance is hidden. The list is empty unless the workflow hides instances. */
   keptFrom: number[];
   /** The claim that is in force; null if there is none, it has expired, or the instance has moved since. */
   claim: Claim | null;
@@ -67,7 +66,7 @@ export const INSTANCE_COLUMNS = `${columnsWith(`coalesce(workflow_relatives(i.pa
       select x::bigint from jsonb_array_elements_text(a.value) x)))
    from jsonb_each(i.acted) a) as deciders`;
 /**
- * The same columns without superiors. Looking them up takes 31 µs a row, eight times as long as reading
+ * SQL for the same columns without superiors. Looking up superiors takes 31 µs a row, eight times as long as reading
  * the row.
  */
 export const OWN_COLUMNS = columnsWith(`'{}'::jsonb`);
@@ -79,8 +78,8 @@ export interface InstanceChange {
   subject: string;
   businessUnitId: number | null;
   /**
-   * The version that was read. The row is written only if it still has this version; 0 for a new
-   * instance.
+   * The version that was read; 0 for a new instance. The row is written only if it still has this
+   * version.
    */
   readVersion: number;
   state: string;

@@ -1,5 +1,5 @@
 import type { BoundWorkflow } from './engine.ts';
 
-/** Whether one of these effects can't be undone, such as changed pay. */
+/** Whether one of these effects cannot be undone, such as changed pay. */
 export const isLasting = ({ undo }: Pick<BoundWorkflow, 'undo'>, effects: readonly string[]) =>
   effects.some((effect) => !undo?.[effect]);

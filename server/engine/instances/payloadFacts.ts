@@ -7,9 +7,8 @@ import type { Instance } from './instances.ts';
 type Payload = Record<string, unknown>;
 
 /**
- * The payloads of events as labels and values, without the comments, which are shown separately. IDs of
- * steps and people become names. Nested values are not included; they can only be seen in the payload
- * itself.
+ * The payloads of events as labels and values, without the comments, which are shown separately. IDs of steps and
+ * people become names. Nested values are not included; they are shown only in the raw payload.
  */
 export async function payloadFacts(
   db: Db,

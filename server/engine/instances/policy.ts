@@ -24,8 +24,8 @@ export const isHiddenFrom = (
   parties[visibility.owner] !== employeeId;
 
 /**
- * The capacity in which someone may act: for themselves, or with which delegation. Otherwise the reason
- * why they may not.
+ * The capacity in which someone may act: for themselves, or by a delegation. Otherwise, the reason why they may not
+ * act.
  */
 export type Capacity = { refused: string } | { refused: null; behalf: Delegate | null };
 
@@ -45,8 +45,8 @@ export function capacityFor(
   for (const delegate of getDelegatesHere(bound, subject, actor)) {
     const reason = refusalAs(bound, action, subject, actor, delegate);
     if (reason === null) return { refused: null, behalf: delegate };
-    // If the actor is a delegate who could not act here anyway, the reason why the delegation does not
-    // apply helps them more than the message that it is not their stage.
+    // If the actor could act here only as a delegate, the reason why the delegation does not apply
+    // helps them more than the message that it is not their stage.
     if (!inAudience(actor, action.who, subject) && isTheirs(action, subject, delegate)) {
       refused = reason;
     }
@@ -82,8 +82,8 @@ function refusalAs(
   if (!asParty && isBarred(bound, action, subject, actor)) {
     return `You do not have permission to “${action.label}”; an administrator can change that`;
   }
-  // An event that is meant for the person concerned is allowed for them, such as withdrawing their own
-  // request.
+  // An event that is meant for the person concerned is allowed for them, even though they may not decide about
+  // themselves. Withdrawing their own request is an example.
   if (asParty && concerns && isGivenTo(action.who, concerns)) return null;
   if (concerns && subject.parties[concerns] === actor.employeeId) {
     return `This is your own ${noun.one}. Someone else must act on it`;
@@ -96,8 +96,8 @@ function refusalAs(
   if (asParty) return null;
   const request = refusalOfAsker(bound, subject, actor, stand);
   if (request !== null) return request;
-  // What delegate and principal did before counts for both. Otherwise a delegation could bypass the
-  // separation of duties.
+  // Earlier acts of the delegate and of the principal count for both. Otherwise, a delegation could
+  // bypass the separation of duties.
   for (const [userId, who] of [
     [actor.userId, 'You'],
     ...(stand ? [[stand.principal.userId, stand.principal.name] as const] : []),
@@ -111,8 +111,8 @@ function refusalAs(
 }
 
 /**
- * Why the actor may not decide: those who filed a request or proposed the change, and their delegates,
- * may not. Null if it is someone else.
+ * Why the actor may not decide because they filed the request or proposed the change, or are a delegate of the person
+ * who did. Null if they did not.
  */
 function refusalOfAsker(
   { workflow: { noun, filedBy, proposedBy } }: BoundWorkflow,
@@ -139,8 +139,8 @@ function refusalOfAsker(
 }
 
 /**
- * Whether the actor lacks the permission for the stage's queue. People who work a stage by role need it,
- * whichever API call they use. Parties of the subject, such as its requester, do not.
+ * Whether the actor lacks the permission for the stage's queue. People who act at a stage by role need it for every API
+ * call. Parties of the subject, such as its requester, do not.
  */
 function isBarred(
   bound: BoundWorkflow,
@@ -150,7 +150,8 @@ function isBarred(
 ): boolean {
   const { visibility } = bound.workflow;
   if (visibility) {
-    // A superior acts by their place in the organization, not by the permission of those who see all.
+    // A superior acts through their place in the organization, and so does not need the permission
+    // for a screen that shows all subjects.
     const isSuperior = getAudiences(action.who).some(
       (one) =>
         isStanding(one) &&
@@ -182,8 +183,8 @@ const isGivenTo = (sender: Sender, party: string): boolean =>
   );
 
 /**
- * Another stage at which this user has already acted and that excludes acting at the current one; null
- * if there is none.
+ * Another stage at which this user has already acted, and that therefore excludes them from the current stage; null if
+ * there is none.
  */
 function stageActedAt(
   { workflow }: BoundWorkflow,
@@ -211,7 +212,7 @@ export const mightSend = (bound: BoundWorkflow, event: string, actor: Actor): bo
     ),
   );
 
-/** Which of the workflow's menu entries the actor may open: those of stages, and those of parties. */
+/** Which of the workflow's menu entries the actor may open, separately for `stages` and `parties`. */
 export function openMenus(
   { workflow: { menus } }: Pick<BoundWorkflow, 'workflow'>,
   actor: Pick<Actor, 'menus'>,

@@ -5,10 +5,7 @@ import type { BoundWorkflow } from './engine.ts';
 import { INSTANCE_COLUMNS, OWN_COLUMNS, type Instance } from './instances.ts';
 import { standingsIn } from './standing.ts';
 
-/**
- * SQL for the columns of an instance `i` of this workflow. Superiors are included only if the machine
- * needs them.
- */
+/** SQL for the columns of an instance `i` of this workflow. It includes superiors only if the machine needs them. */
 export const columnsFor = (bound: BoundWorkflow): string =>
   standingsIn(bound).length > 0 ? INSTANCE_COLUMNS : OWN_COLUMNS;
 
@@ -38,7 +35,10 @@ const readAt = (name: string, columns: string): Statement => ({
 const READ_AT = readAt('cadre-instances', OWN_COLUMNS);
 const READ_WITH_SUPERIORS_AT = readAt('cadre-instances-with-superiors', INSTANCE_COLUMNS);
 
-/** Instances by subject, and the database time at which they were read. */
+/**
+ * Reads instances, and the database time at which they were read. The instances are returned by
+ * subject.
+ */
 export async function readInstancesAt(
   on: Target,
   bound: BoundWorkflow,

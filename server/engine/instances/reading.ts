@@ -7,8 +7,8 @@ import { isHiddenFrom, openMenus } from './policy.ts';
 import { standingKey, standingsIn } from './standing.ts';
 
 /**
- * Whether the actor may read an instance. People who take part in it may, and people who may view the
- * screen that lists it, such as an auditor.
+ * Whether the actor may read an instance. This is allowed for people who take part in it, and for people who may view
+ * the screen that lists it, such as an auditor.
  */
 export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean {
   if (takesPart(bound, subject, actor)) return true;
@@ -54,10 +54,7 @@ export function takesPart(bound: BoundWorkflow, subject: PolicySubject, actor: A
   );
 }
 
-/**
- * Whether the instance has to look nonexistent to the actor, because even its state is confidential for
- * them.
- */
+/** Whether the instance has to seem nonexistent to the actor, because even its state is confidential. */
 export const isHidden = (bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean =>
   !mayRead(bound, subject, actor);
 
@@ -68,7 +65,7 @@ export const isHidden = (bound: BoundWorkflow, subject: PolicySubject, actor: Ac
 export const unitsOpenTo = (actor: Actor, reference: number): readonly number[] | null =>
   actor.opens?.has(reference) ? (actor.opens.get(reference) ?? null) : [];
 
-/** The business units whose instances the actor finds on the screen that lists them; null for all of them. */
+/** The business units for which the workflow's list screen shows instances to the actor; null for all of them. */
 export const getListedUnits = (
   { workflow: { listedOn, visibility } }: BoundWorkflow,
   actor: Actor,

@@ -11,8 +11,8 @@ export interface Refusal {
 }
 
 /**
- * The refusal of a subject that doesn't exist or that the actor may not see. Both get the same one, so
- * that it reveals nothing.
+ * The refusal of a subject that does not exist or that the actor may not see. The message is the same for both, so that
+ * it reveals nothing.
  */
 export const unknownSubject = (
   { workflow }: { workflow: Workflow },

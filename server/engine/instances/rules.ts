@@ -7,8 +7,8 @@ import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 import type { BoundWorkflow, Engine } from './engine.ts';
 
 /**
- * The rules of a machine: who may send which event from which state, and where it leads. Programs
- * outside of Cadre check recorded steps against them.
+ * The rules of a machine: who may send which event from which state, and which state it leads to.
+ * Programs outside of Cadre check recorded steps against them.
  */
 export interface MachineRules {
   workflow: string;
@@ -41,8 +41,8 @@ export const digestOfRules = (rules: unknown): string =>
   createHash('sha256').update(canonicalJson(rules)).digest('base64');
 
 /**
- * Stores the rules of the machines of this process. Later versions no longer have them, but old steps
- * still refer to them.
+ * Stores the rules of the machines of this process. Later versions no longer contain them, but old steps still refer to
+ * them.
  */
 export async function storeRules(db: Db, { workflows }: Pick<Engine, 'workflows'>): Promise<void> {
   const all = [...workflows.values()].map(getRules);

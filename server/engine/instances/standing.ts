@@ -4,8 +4,8 @@ import type { Condition } from './condition.ts';
 import type { BoundWorkflow } from './engine.ts';
 
 /**
- * An approver who follows from the organization: a superior of the requester, or a person that the
- * workflow names.
+ * An approver who is determined by the organization or the workflow: a superior of the requester,
+ * or a person that the workflow names.
  */
 export type Standing = Extract<Audience, { relative: Relative } | { person: number }>;
 
@@ -16,7 +16,7 @@ export const isStanding = (audience: Audience): audience is Standing =>
 export const standingKey = (audience: Standing): string =>
   'relative' in audience ? audience.relative : `person ${audience.person}`;
 
-/** SELECTs for the employees for whom a person is the given kind of superior. */
+/** SQL that selects the employees whose superior of the given kind a person is. */
 const BELOW: Readonly<Record<Relative, string>> = {
   supervisor: 'select e.id from employees e where e.supervisor_id = $person',
   secondSupervisor: `select e.id from employees e join employees s on s.id = e.supervisor_id
@@ -31,8 +31,8 @@ export const isAbove = (relative: Relative, parameter: string): string =>
      and e.id <> ${parameter})`;
 
 /**
- * SQL for whether an employee has already acted on instance `i` in one of the states that exclude each
- * other: a person may act in only one of them.
+ * SQL for whether an employee has already acted on instance `i` in one of the audience's `apart` states. A person who
+ * acted in one of them may not act here.
  */
 const hasActedApart = ({ apart = [] }: Standing, employee: string): string =>
   apart.length === 0
@@ -40,7 +40,7 @@ const hasActedApart = ({ apart = [] }: Standing, employee: string): string =>
     : `exists (select from users u, jsonb_each(i.acted) a where u.employee_id = ${employee}
         and a.key in (${apart.map((state) => `'${state}'`).join(', ')}) and a.value @> to_jsonb(u.id))`;
 
-/** SQL for the instances `i` for which there is no such approver, or none who may act. */
+/** SQL for the instances `i` that have no such approver, or only one who may not act. */
 export const isVacant = (audience: Standing): string => {
   const one = `(workflow_relatives(i.parties)->>'${standingKey(audience)}')`;
   return `(${one} is null or ${hasActedApart(audience, `${one}::bigint`)})`;
@@ -48,7 +48,7 @@ export const isVacant = (audience: Standing): string => {
 
 const spokenOf = new WeakMap<BoundWorkflow, Standing[]>();
 
-/** The approvers that follow from the organization and that the machine of a workflow uses. */
+/** The approvers determined by the organization that the machine of a workflow uses. */
 export function standingsIn(bound: BoundWorkflow): Standing[] {
   const existing = spokenOf.get(bound);
   if (existing) return existing;
@@ -64,8 +64,8 @@ export function standingsIn(bound: BoundWorkflow): Standing[] {
 }
 
 /**
- * Conditions for the instances that the employee may read as a superior. `mark` is added to the names of
- * the parameters, so that those of several employees can be distinguished.
+ * Conditions for the instances that the employee may read as a superior. `mark` is added to the parameter names, so
+ * that conditions for several employees can be combined.
  */
 export function readableByStanding(
   bound: BoundWorkflow,

@@ -25,7 +25,7 @@ export interface Timer {
   delay: number;
 }
 
-/** What an accepted event results in. */
+/** The result of an accepted event. */
 export interface Step {
   snapshot: AnyMachineSnapshot;
   from: string;
@@ -38,7 +38,10 @@ export interface Step {
   cancelledTimers: string[];
 }
 
-/** Migrates what an older version of the machine stored to what the current version would store. */
+/**
+ * Migrates a snapshot that an older version of the machine stored to the form of the current
+ * version.
+ */
 export const migrateStored = (
   workflow: Workflow,
   stored: StoredSnapshot,
@@ -168,8 +171,8 @@ const comesEarly = (
 ): boolean => typeof at === 'string' && isTooEarly(workflow, { type, at }, { context, enteredAt });
 
 /**
- * Says that someone else has claimed the instance, which blocks other people until the claim is
- * released, taken over or expired. Null if nothing blocks the actor; a claim never blocks Cadre itself.
+ * The message that someone else has claimed the instance. A claim blocks other people until it is released, taken over
+ * or expired, but never Cadre itself. Null if nothing blocks the actor.
  */
 function claimedByAnother(
   { claim }: Partial<Pick<Instance, 'claim'>>,
@@ -196,9 +199,8 @@ export function guardReason(workflow: Workflow, action: ActionDescription): stri
 }
 
 /**
- * The events that the actor can send to an instance, and those that are blocked, with the reasons. An
- * event whose guard needs fields of a form counts as possible here, and the guard decides when it is
- * sent.
+ * The events that the actor can send to an instance, and those that are blocked, with the reasons. An event whose guard
+ * needs fields of a form counts as possible, because the guard can decide only when it is sent.
  */
 export function choices(
   bound: BoundWorkflow,
@@ -223,8 +225,8 @@ export function choices(
       inAudience(actor, action.who, instance) && action.delay !== null
         ? 'Happens automatically'
         : refusalByPolicy(bound, action, instance, actor);
-    // A blocked event that has a form is listed only on screens that show forms, because others have no
-    // button for it.
+    // A blocked event that has a form is listed only on screens that show forms, because other
+    // screens have no button for it.
     if (denied && action.form && !withForms) continue;
     if (denied) blockedEvents.push({ event: action.event, reason: denied, whoCan });
     else if (claimed !== null) {

@@ -12,7 +12,7 @@ export interface StepKind {
 }
 
 /**
- * The ids of committed step kinds by engine. They never change, so a bulk decision whose kinds are
+ * The IDs of committed step kinds, by engine. They never change, so a bulk decision whose kinds are
  * cached needs no query.
  */
 const cache = new WeakMap<Engine, Map<string, number>>();
@@ -21,8 +21,8 @@ const getKey = ({ event, from, to, businessUnitId }: StepKind): string =>
   `${event}\n${from}\n${to}\n${businessUnitId}`;
 
 /**
- * The ids of the step kinds of these steps, in their order. Kinds that do not exist yet are inserted,
- * but are not cached in this transaction, because it could be rolled back.
+ * The IDs of these steps' kinds, in the order of the steps. Missing kinds are inserted, but not cached in this
+ * transaction, because it could be rolled back.
  */
 export async function stepKindIds(
   tx: Tx,
@@ -74,7 +74,7 @@ const KINDS: Statement = {
     from workflow_step_kinds where account_id = $accountId::bigint and workflow = $workflow::text`,
 };
 
-/** Loads and caches all step kinds of a workflow, of which there are a few hundred at most. */
+/** Loads and caches all step kinds of a workflow. There are a few hundred at most. */
 export const learnKinds = async (
   on: Target,
   engine: Engine,
@@ -89,8 +89,8 @@ export const rememberedKind = (
 ): number | undefined => cache.get(engine)?.get(`${of.accountId}\n${of.workflow}\n${getKey(step)}`);
 
 /**
- * Inserts and selects in two statements, because only the second one sees kinds that other transactions
- * have committed in the meantime.
+ * Uses two statements, one that inserts and one that selects, because only the second one sees kinds that other
+ * transactions have committed in the meantime.
  */
 async function addKinds(
   tx: Tx,

@@ -48,8 +48,8 @@ interface Row extends RecordedGrant {
 const isRelative = (key: string): key is Relative => Object.hasOwn(RELATIVES, key);
 
 /**
- * Adds to the instances the records that make these actors superiors, as they were recorded at the time.
- * Only the records of superiors are needed, so nothing is read for other actors.
+ * Adds to the instances the records that make these actors superiors, in the form of their last recorded change. For
+ * actors who are not superiors, nothing is read.
  */
 export async function readSuperiorRecords(
   on: Target,

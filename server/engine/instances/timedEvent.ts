@@ -7,8 +7,8 @@ const TOLERATED_MS = 60_000;
 type Delay = number | ((notice: { context: unknown; event: object }, params: undefined) => number);
 
 /**
- * When a delayed event is due, in milliseconds since 1970. It is computed from the machine, because a
- * stored timer could have been changed.
+ * When a delayed event is due, in milliseconds since 1970. This is computed from the machine, because someone could
+ * have changed a stored timer.
  */
 function dueAt(
   { machine }: Workflow,
@@ -44,8 +44,8 @@ export function getDueTime(
 }
 
 /**
- * Whether a timed event comes before it is due in the current state of the instance. Without this check,
- * someone could make it happen early by changing a stored timer.
+ * Whether a timed event comes before it is due in the current state of the instance. Without this check, someone could
+ * trigger it early by changing a stored timer.
  */
 export function isTooEarly(
   workflow: Workflow,

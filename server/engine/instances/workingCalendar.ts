@@ -18,10 +18,9 @@ const CALENDAR: Statement = {
 };
 
 /**
- * The working calendar of an account, with its holidays from `at` on. It is part of the input and the
- * events of machines, which compute deadlines in working hours with it.
- * @param at ISO instant from which deadlines are counted; the current time, unless past data is being
- * written.
+ * The working calendar of an account, with its holidays from `at` on. It is part of the input and the events of
+ * machines, which compute deadlines in working hours with it.
+ * @param at ISO instant from which deadlines are counted: the current time, unless past data is written.
  */
 export async function readWorkingCalendar(
   db: Db | Tx,

@@ -23,9 +23,8 @@ interface Overdue extends NoticeSubject {
 }
 
 /**
- * Notifies the people who work a queue of what is overdue in it: once per subject and due time, and with
- * one notice per person and run for all subjects. Subjects are marked as notified in the same
- * transaction.
+ * Notifies the people who work a queue of what is overdue in it: once per subject and due time, with one notice per
+ * person and run for all subjects. The subjects are marked as notified in the same transaction.
  * @returns whether there may be more.
  */
 export async function notifyOfDeadlines(tx: Tx, engine: Engine): Promise<boolean> {
@@ -68,8 +67,8 @@ async function send(tx: Tx, engine: Engine, group: readonly Overdue[]): Promise<
 }
 
 /**
- * Finds overdue instances on which no one may decide, and notifies the people who can give someone the
- * role.
+ * Finds overdue instances on which no one may decide, and notifies the people who can assign the missing role to
+ * someone.
  */
 async function notifyOfUndecided(
   tx: Tx,
@@ -113,8 +112,8 @@ function getTally(bound: BoundWorkflow, group: readonly Overdue[]): NoticeTally 
 }
 
 /**
- * The notices that an overdue state sends. There are none if the state waits for no one, or if its
- * deadline triggers an event that sends notices itself.
+ * The notices that an overdue state sends. There are none if no one has to act in the state, or if
+ * its deadline triggers an event that sends notices itself.
  */
 function getNotices({ workflow, description }: BoundWorkflow, state: string): Notice[] {
   const { meta, actions } = description.states.get(state) ?? {};

@@ -5,7 +5,7 @@ import { run, type Statement, type Target } from '#server/platform/db/statement.
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import type { NoticeTally } from './tally.ts';
 
-/** The people who hold roles, are delegates, or are parties. */
+/** The people who have certain roles, are delegates, or are parties. */
 export interface Listeners {
   holders: readonly RoleHolder[];
   standIns: readonly DelegateAt[];
@@ -50,8 +50,8 @@ export function getRecipientKeys(tallies: readonly NoticeTally[]): RecipientKeys
 }
 
 /**
- * Selects holders of roles, their delegates at a state today, and the users of employees. For a
- * confidential workflow, it selects only holders who may open its screen.
+ * SQL that selects holders of roles, people who are delegates at a state today, and the users of
+ * employees. For a confidential workflow, it selects only role holders who may open its screen.
  */
 const LISTENERS: Statement = {
   name: 'cadre-listeners',
@@ -107,7 +107,7 @@ export async function readListeners(
         workflow,
         accountId,
         roles,
-        // Confidential workflows have no delegates.
+        // Confidential workflows have no delegates, so no states are looked up.
         states: visibility ? [] : states,
         delegable: !visibility,
         employeeIds,

@@ -24,9 +24,8 @@ export async function address(
 }
 
 /**
- * Resolves recipients to people, and combines the lines of each person into one notice, so someone who
- * is concerned by 3,000 subjects gets a single one. Delegates get it, too; the person who acted does
- * not.
+ * Resolves recipients to people, and combines the lines of each person into one notice: a person concerned by 3,000
+ * subjects gets a single notice. Delegates get it, too; the person who acted does not.
  */
 export function addressTo(
   { holders, standIns: delegates, users }: Listeners,
@@ -71,7 +70,7 @@ export function addressTo(
   for (const { notice, employeeId, requesterId, count, subjectId } of from.byEmployee.values()) {
     const userId = users.get(employeeId);
     if (userId !== undefined) add(userId, notice, count, subjectId);
-    // Notices about decisions that someone has by their place in the organization, such as a supervisor,
+    // Notices about decisions that someone makes through their place in the organization, for instance as a supervisor,
     // also go to the delegate of their team.
     const beside = isStanding(notice.to)
       ? delegates.filter((one) => one.state === OWN_TEAM.state && one.principalId === userId)
@@ -98,7 +97,7 @@ function compose(
 ): AddressedNotice {
   const parts = [...lines].map(([notice, { count, subjectId }]) => ({
     text: count === 1 ? notice.one : notice.many.replace('{count}', count.toLocaleString('en')),
-    // A notice about several subjects links to their list, not to one of them.
+    // A notice about several subjects links to the list of them, not to one of them.
     path:
       count === 1
         ? notice.path.replace('{id}', String(subjectId))

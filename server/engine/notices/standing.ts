@@ -13,8 +13,8 @@ const RELATIVES: Statement = {
 };
 
 /**
- * Resolves approvers who follow from the organization, such as supervisors, to one employee each, or to
- * the fallback role if there is none.
+ * Resolves approvers determined by the organization, such as supervisors, to one employee each, or to the fallback role
+ * if there is none.
  */
 export async function withStanding(
   on: Target,

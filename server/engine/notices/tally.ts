@@ -14,10 +14,7 @@ export interface ToRole {
   state: string;
   role: string;
   businessUnitId: number | null;
-  /**
-   * The employees who don't get the notice although they hold the role, because the instance is hidden
-   * from them.
-   */
+  /** The employees who do not get the notice although they have the role, because the instance is hidden from them. */
   keptFrom: readonly number[];
   count: number;
   subjectId: number;
@@ -33,8 +30,8 @@ export interface ToEmployee {
 }
 
 /**
- * A notice to a superior of the requester or to a named person, who is looked up only when the batch is
- * complete.
+ * A notice to a superior of the requester or to a named person. Which employee that is, is looked up only when the
+ * batch is complete.
  */
 export interface ToStanding extends Omit<ToRole, 'role'> {
   key: string;
@@ -57,7 +54,7 @@ export const emptyTally = (): NoticeTally => ({
   byStanding: new Map(),
 });
 
-/** What a notice needs to know about its subject. */
+/** The facts about a subject that its notices need. */
 export interface NoticeSubject {
   /** The state that the subject is in or has just entered. */
   state: string;
@@ -65,13 +62,13 @@ export interface NoticeSubject {
   businessUnitId: number | null;
   parties: Record<string, number | null>;
   keptFrom: readonly number[];
-  /** The users who acted, by the state in which they did. */
+  /** The users who acted, by the state in which they acted. */
   acted: Record<string, number[]>;
 }
 
 /**
- * Counts a subject that entered a state, for everyone whom the machine notifies of this. `worded` can
- * change the wording of a notice or leave it out.
+ * Counts a subject that entered a state, for everyone whom the machine notifies of that. `worded` can change the
+ * wording of a notice or suppress it.
  */
 function tally(
   into: NoticeTally,
@@ -90,8 +87,8 @@ const isSameAudience = (one: Audience, other: Audience): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Counts a subject to which an event was sent: for the notices of the state, if it entered another one,
- * and for those of the event itself.
+ * Counts a subject to which an event was sent: for the notices of the entered state, if the state changed, and for
+ * those of the event itself.
  */
 export function tallyStep(
   into: NoticeTally,
@@ -173,14 +170,14 @@ export function tallyUndone(into: NoticeTally, bound: BoundWorkflow, left: Notic
 const undoneNotices = new WeakMap<Notice, Notice>();
 
 /**
- * The notice that a decision was undone. It is cached because lines are combined when they have the same
- * object as notice.
+ * The notice that a decision was undone. It is cached, because lines are combined only if they refer to the same notice
+ * object.
  */
 function undone(notice: Notice, { workflow }: BoundWorkflow): Notice {
   const existing = undoneNotices.get(notice);
   if (existing) return existing;
-  // Parties had been notified of a decision and other recipients of a task, so the two need different
-  // words.
+  // Parties had been notified of a decision, and other recipients of a task, so the two need
+  // different texts.
   const words = 'party' in notice.to ? undoneWords : describeUndone;
   const result = { ...notice, ...words(workflow.noun) };
   undoneNotices.set(notice, result);

@@ -16,7 +16,7 @@ export interface AddressedNotice {
   count: number;
 }
 
-/** The columns with which notices of batches are passed to SQL. */
+/** The columns in which notices of batches are passed to SQL. */
 export const NOTICES = getRows<AddressedNotice & { batchId: string }>('notice', {
   batch_id: ['uuid', ({ batchId }) => batchId],
   user_id: ['bigint', ({ userId }) => userId],
@@ -28,8 +28,8 @@ export const NOTICES = getRows<AddressedNotice & { batchId: string }>('notice', 
 });
 
 /**
- * SQL that inserts the rows `notice` of a source. The settings of each recipient decide whether the
- * notice is shown in the application.
+ * SQL that inserts notices from the rows `notice` of a source. The settings of each recipient
+ * decide whether the notice is shown in the application.
  */
 export const insertNotices = (source: string): string => `
   insert into notices (batch_id, user_id, workflow, title, details, path, count, created_at,
@@ -47,8 +47,8 @@ const WRITE: Statement = {
 };
 
 /**
- * Stores notices that do not come from a workflow step, one per recipient. Once the transaction is
- * committed, recipients see them at once. Returns the ID of their batch.
+ * Stores notices that do not come from a workflow step, one per recipient, and returns the ID of
+ * their batch. Recipients see them as soon as the transaction is committed.
  */
 export async function sendNotices(
   tx: Tx,
@@ -86,8 +86,8 @@ export async function sendNotices(
 }
 
 /**
- * Stores notices that are each about another subject, in a batch of their own, because a batch holds at
- * most one notice per recipient.
+ * Stores notices that are each about a different subject. Each gets a batch of its own, because a batch holds at most
+ * one notice per recipient.
  */
 export async function sendNoticesApart(
   tx: Tx,

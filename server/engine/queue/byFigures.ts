@@ -10,8 +10,8 @@ import { readFacts } from './facts.ts';
 import { instancesIn, type InstanceFilter } from './instanceList.ts';
 
 /**
- * A sort or filter by computed values has to read the facts of all instances, which takes about a second
- * for this many. With more, a list keeps the order of the database.
+ * The most instances for which a list is sorted or filtered by computed values, because the facts of all instances have
+ * to be read; for this many, that takes about a second. With more instances, a list keeps the order of the database.
  */
 const MOST_COMPARED = 5000;
 
@@ -19,8 +19,9 @@ type Facts = Readonly<Record<string, unknown>>;
 type Order = readonly { field: NamedField; descending: boolean }[];
 
 /**
- * A page of instances that is sorted or filtered by values that are not stored: flags, values that
- * follow from an amount, or facts from other tables. Null if the database can answer alone.
+ * A page of instances, sorted or filtered by values that are not stored in the instance: flags,
+ * values that follow from an amount, or facts from other tables. Null if the database can sort and
+ * filter itself.
  * @throws AppError 400 if there are too many instances to compare, or the field cannot be compared.
  */
 export async function instancesByFigures(
@@ -62,10 +63,7 @@ export async function instancesByFigures(
   };
 }
 
-/**
- * The order that was requested, or, for a list of what waits for the actor, the order that the workflow
- * prefers.
- */
+/** The requested order or, for a list of what waits for the actor, the order that the workflow prefers. */
 function orderOf(
   { workflow }: BoundWorkflow,
   fields: ReadonlyMap<string, NamedField>,

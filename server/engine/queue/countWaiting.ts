@@ -6,7 +6,7 @@ import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { marked, type Condition } from '#server/engine/instances/condition.ts';
 import { letters, waitingByParts } from './scope.ts';
 
-/** A queue, with the condition that selects those of its instances that wait for the actor. */
+/** A queue, with the condition that selects the instances in it that wait for the actor. */
 export interface AskedQueue {
   bound: BoundWorkflow;
   state: string;
@@ -21,15 +21,14 @@ export interface Count {
 }
 
 /**
- * In a queue of this size it is faster to count all instances and subtract the hidden ones than to check
- * each instance.
+ * From this size on, it is faster to count all instances of a queue and subtract the hidden ones than to check each
+ * instance.
  */
 const MANY = 2000;
 
 /**
- * How many instances wait for the actor in each of these queues, by the index of the queue. The totals
- * of queues are counted first, from the index of open instances, because most queues are empty and need
- * no further query.
+ * How many instances wait for the actor in each of these queues, by the index of the queue. The total sizes of the
+ * queues are read first, from the index of open instances, because most queues are empty and need no further query.
  */
 export async function countWaiting(
   db: Db | Tx,
@@ -96,7 +95,7 @@ function byEach(from: string, { condition }: AskedQueue, mark: string): Conditio
 
 /**
  * SQL that counts all instances of a queue and subtracts those that are hidden from the actor. The
- * oldest one is the first that is not hidden.
+ * oldest instance returned is the oldest one that is not hidden.
  */
 function byParts(
   from: string,
@@ -140,10 +139,7 @@ export async function countStanding(
   return new Map(rows.map(({ workflow, state, count }) => [`${workflow} ${state}`, count]));
 }
 
-/**
- * The states of each workflow in which someone has acted, including states that its machine no longer
- * has.
- */
+/** For each workflow, the states in which someone has acted, including states that its machine no longer has. */
 async function getStages(db: Db | Tx, { accountId }: Actor): Promise<Map<string, string[]>> {
   const rows = await query<{ workflow: string; stages: string[] }>(
     db,

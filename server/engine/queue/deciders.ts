@@ -15,7 +15,7 @@ export interface Decider {
   userId: number;
   name: string;
   place: number;
-  /** Whether the person holds the fallback role, which decides because no one else can. */
+  /** Whether the person decides through the fallback role, because no one else can. */
   isFallback: boolean;
   delegateId: number | null;
   delegate: string | null;
@@ -24,7 +24,7 @@ export interface Decider {
 
 /**
  * The people who can decide on an instance now, in the order of the audiences. For a confidential
- * workflow there are none, because the parties of a grievance must not know who deals with it.
+ * workflow the list is empty, because the parties of a grievance must not know who handles it.
  */
 export async function readDeciders(
   db: Db | Tx,
@@ -81,10 +81,7 @@ export async function readDeciders(
   );
 }
 
-/**
- * SQL that excludes the people who made the request or whom it concerns, because they do not decide on
- * it.
- */
+/** SQL that excludes the people who made the request or whom it concerns, because they may not decide on it. */
 const getOwn = ({ workflow }: BoundWorkflow): string =>
   [...new Set([workflow.concerns, workflow.filedBy, workflow.proposedBy])]
     .flatMap((party) =>
@@ -94,7 +91,7 @@ const getOwn = ({ workflow }: BoundWorkflow): string =>
     )
     .join(' ');
 
-/** SQL for the holders `h` of an audience of instance `i`, and for whether they are its fallback. */
+/** SQL for the people `h` in an audience of instance `i`, and for whether they are its fallback. */
 function getPeople(audience: Audience): { sql: string; fallback: string; until: string } | null {
   if ('system' in audience) return null;
   const until =
@@ -119,8 +116,8 @@ function getPeople(audience: Audience): { sql: string; fallback: string; until: 
 const NAMED = 3;
 
 /**
- * The people who can decide, as the requester sees them: their names, why it is their decision, and who
- * decides in their place.
+ * The people who can decide, as shown to the requester: their names, why the decision is theirs, and who decides in
+ * their place.
  */
 export function presentDeciders(
   { description }: BoundWorkflow,

@@ -6,7 +6,7 @@ import type { BoundWorkflow, Details } from '#server/engine/instances/engine.ts'
 import type { Instance } from '#server/engine/instances/instances.ts';
 import { migrateStored } from '#server/engine/instances/step.ts';
 
-/** The fields of each instance that the actor may read, from its context and from tables. */
+/** For each instance, the fields that the actor may read, from its context and from tables. */
 export async function readFacts(
   db: Db,
   bound: BoundWorkflow,

@@ -9,7 +9,7 @@ import { refusedInput } from '#server/platform/input/refusedInput.ts';
 
 const bound = z.union([z.number(), z.string().max(40)]).optional();
 
-/** A stored field within limits, or with one of its options. */
+/** A condition on a stored field: limits for its value, or one of its options. */
 export const fieldCondition = z.object({
   name: z.string().max(100),
   least: bound,
@@ -38,9 +38,9 @@ const TYPES: Partial<Record<NamedField['kind'], string>> = {
 };
 
 /**
- * SQL that filters and sorts instances `i` by fields of their context. Confidential fields are compared
- * only where the actor may read them, because results and order would reveal their values.
- * @throws AppError 400 for a field that can't be filtered or sorted by.
+ * SQL that filters and sorts instances `i` by fields of their context. Confidential fields are compared only in
+ * instances where the actor may read them, because results and order would reveal their values.
+ * @throws AppError 400 for a field that cannot be filtered or sorted by.
  */
 export function fieldConditions(
   workflow: BoundWorkflow,

@@ -16,7 +16,10 @@ export interface InboxFilter {
   overdue?: boolean | undefined;
   /** Limits the list to these kinds; empty for all of them. */
   kinds?: readonly string[] | undefined;
-  /** Whether the list is grouped by kind. In either case, what is due first comes first. */
+  /**
+   * Whether the list is grouped by kind. Within a group, or in the whole list, what is due first
+   * comes first.
+   */
   order?: 'urgency' | 'kind' | undefined;
   page: number;
   pageSize: number;
@@ -32,9 +35,9 @@ interface Row extends Omit<
 }
 
 /**
- * What waits for the actor, of all workflows. What is due first comes first, so overdue work leads,
- * followed by what has waited longest. Each stage reads no more rows than the page needs, from an index
- * in that order, so 50,000 tasks take no longer than a hundred.
+ * What waits for the actor in all workflows. What is due first comes first, so overdue work leads; then comes what has
+ * waited longest. Each stage reads no more rows than the page needs, from an index in that order, so 50,000 tasks take
+ * no longer than a hundred.
  */
 export async function readInbox(
   db: Db,
@@ -70,7 +73,7 @@ export async function readInbox(
     ];
   });
   if (parts.length === 0) return { items: [], hasMore: false };
-  // One row more than the page needs shows whether there is another page.
+  // Reads one row more than the page needs, to know whether there is another page.
   const most = page * pageSize + 1;
   const first = order === 'kind' ? 'kind, ' : '';
   const rows = await query<Row>(

@@ -22,7 +22,7 @@ interface Step {
   to: string;
   count: number;
   untouched: number;
-  /** The IDs of a few instances that have not changed since the batch. */
+  /** The IDs of some of the instances that have not changed since the batch. */
   some: number[];
 }
 
@@ -93,8 +93,8 @@ function present(
 }
 
 /**
- * Whether a batch can be undone, judged only by its event and by what the actor may do. Replaying the
- * history of each subject would be too slow for a list.
+ * Whether a batch can be undone, judged only by its event and the actor's rights. Replaying the history of each subject
+ * would be too slow for a list.
  */
 function canBeUndone(bound: BoundWorkflow, actor: Actor, { event, from, to }: Step): boolean {
   const { description, workflow } = bound;

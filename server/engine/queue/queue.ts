@@ -9,9 +9,9 @@ import { countWaiting } from './countWaiting.ts';
 import { waitingFor } from './scope.ts';
 
 /**
- * The queues of the actor, of one business unit or of all (0). Queues that the actor works by a role are
- * listed even if they are empty; others only if something waits there for the actor personally. Queues
- * whose screen the actor may not open are left out.
+ * The queues of the actor in one business unit, or in all (0). Queues that the actor works by a role are listed even if
+ * they are empty; others only if something waits there for the actor personally. Queues whose screen the actor may not
+ * open are left out.
  */
 export async function stageQueues(
   db: Db | Tx,
@@ -31,7 +31,8 @@ export async function stageQueues(
   const counts = await countWaiting(db, actor, businessUnitId, open);
   const queues = open.flatMap(({ workflow, state, queue, byRole }, index) => {
     const { waiting = 0, overdue = 0, oldestAt = null } = counts.get(index) ?? {};
-    // Any person could be a party, so without this, everyone would see empty queues of parties.
+    // Any person could be a party, so without this line everyone would see empty queues for
+    // parties.
     if (!byRole && waiting === 0) return [];
     return [
       {
@@ -50,7 +51,7 @@ export async function stageQueues(
   return distinguish(queues);
 }
 
-/** The stages at which something may wait for the actor, each with the SQL condition for it. */
+/** The stages at which something may wait for the actor, each with its SQL condition. */
 export const openQueues = (engine: Engine, actor: Actor) =>
   getWorkflows(engine, actor.accountId).flatMap((bound) =>
     [...bound.description.states.values()].flatMap((state) => {
@@ -62,8 +63,8 @@ export const openQueues = (engine: Engine, actor: Actor) =>
   );
 
 /**
- * If a step has the same name in several versions of an approval pipeline, adds the version to the names
- * of its queues. The queue of an earlier version is listed only while something waits in it.
+ * If several versions of an approval pipeline have a step of the same name, adds the version to the names of the step's
+ * queues. The queue of an earlier version is listed only while something waits in it.
  */
 function distinguish(queues: readonly QueueEntry[]): QueueEntry[] {
   const getName = ({ workflow, label }: QueueEntry) => `${getFamily(workflow)} ${label}`;

@@ -4,7 +4,7 @@ import { isOfTeam } from '#server/engine/instances/delegation.ts';
 import { isAbove, isStanding, isVacant } from '#server/engine/instances/standing.ts';
 import type { Actor, Delegate } from '#server/platform/access/actor.ts';
 
-/** The business units in which the actor holds at least one of the roles; null for all of them. */
+/** The business units in which the actor has at least one of the roles; null for all of them. */
 export function getUnits(actor: Pick<Actor, 'roles'>, roles: readonly string[]): number[] | null {
   const activeRoles = actor.roles.filter(({ role }) => roles.includes(role));
   if (activeRoles.some(({ businessUnitId }) => businessUnitId === null)) return null;
@@ -14,8 +14,8 @@ export function getUnits(actor: Pick<Actor, 'roles'>, roles: readonly string[]):
 }
 
 /**
- * Condition for the instances that an audience includes the actor for, or the person whose delegate they
- * are; null if there are none.
+ * Condition for the instances for which an audience includes the actor or one of the actor's principals; null if there
+ * are none.
  */
 export function reach(
   audience: Audience,
@@ -51,8 +51,8 @@ export function reach(
 }
 
 /**
- * Condition for the instances of which the actor is the approver who follows from the organization, or
- * holds the fallback role because there is no such approver.
+ * Condition for the instances whose approver, as determined by the organization, is the actor, or for which the actor
+ * has the fallback role because there is no such approver.
  */
 function reachByStanding(
   audience: Extract<Audience, { vacant?: string; until?: string }> & Parameters<typeof isVacant>[0],

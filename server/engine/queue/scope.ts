@@ -66,8 +66,8 @@ export function readable(bound: BoundWorkflow, actor: Actor): Condition {
 }
 
 /**
- * Condition for confidential instances: their parties, the superiors whom their machine names, and people who may
- * open their screen can see them, except those from whom they are hidden.
+ * Condition for confidential instances. Their parties, the superiors whom their machine names, and people who may open
+ * their screen can see them, except those from whom they are hidden.
  */
 function openTo(bound: BoundWorkflow, { reference, owner }: Visibility, actor: Actor): Condition {
   const above = readableByStanding(bound, actor.employeeId);
@@ -84,16 +84,12 @@ function openTo(bound: BoundWorkflow, { reference, owner }: Visibility, actor: A
   };
 }
 
-/**
- * Roles that operate workflows without taking part in them. They may count instances that they cannot
- * open.
- */
+/** Roles that operate workflows without taking part in them. They may count instances that they may not open. */
 const KEEPERS = ['developer', 'admin'];
 
 /**
- * Condition for the instances that the actor may count: those that they may see and, for operators, all
- * others of their business units, except confidential ones. It may be used for totals only, never to
- * name subjects.
+ * Condition for the instances that the actor may count: those that they may see and, for operators, all others of their
+ * business units, except confidential ones. It may be used for totals only, never to list subjects.
  */
 export function countable(bound: BoundWorkflow, actor: Actor): Condition {
   const seen = readable(bound, actor);
@@ -113,9 +109,8 @@ export const letters = (index: number): string =>
     : `${letters(Math.floor(index / 26) - 1)}${letters(index % 26)}`;
 
 /**
- * Condition for the instances in a state that wait for the actor, in person or as a delegate, and on
- * which no rule prevents them from deciding. It is the same rule as `capacityFor`, as SQL. Null if
- * nothing can wait for them.
+ * Condition for the instances in a state that wait for the actor, in person or as a delegate, and on which no rule
+ * prevents them from deciding. It is the SQL form of `capacityFor`. Null if nothing can wait for them.
  */
 export function waitingFor(
   bound: BoundWorkflow,
@@ -150,9 +145,9 @@ const getCapacities = (bound: BoundWorkflow, state: string, sender: Sender, acto
   );
 
 /**
- * The same condition in two parts, for someone who works a queue by a single role: all instances, which
- * one index can count, and those on which the actor may not decide, which other indexes find. `stages`
- * are the states in which anyone of the account has acted.
+ * Like `waitingFor`, but in two parts, for someone who works a queue by a single role: all instances, which one index
+ * can count, and those on which the actor may not decide, which other indexes find. `stages` are the states in which
+ * anyone of the account has acted.
  */
 export function waitingByParts(
   bound: BoundWorkflow,
@@ -193,8 +188,8 @@ export function waitingByParts(
 }
 
 /**
- * Condition for what waits for the actor, or for the person whose delegate they are. `mark` is added to
- * the names of the parameters.
+ * Condition for what waits for the actor or for one of the actor's principals. `mark` is added to the names of the
+ * parameters.
  */
 function waitingAs(
   bound: BoundWorkflow,
@@ -247,8 +242,8 @@ function waitingAs(
 }
 
 /**
- * Pairs of groups of stages: a person who acted at a stage of one group may not act at a stage of the
- * other. Null if any two stages exclude each other.
+ * Pairs of groups of stages: a person who acted at a stage of one group may not act at a stage of the other. Null if
+ * all stages exclude each other.
  */
 function getPairs(duties: Duties): (readonly [readonly string[], readonly string[]])[] | null {
   if (duties === true) return null;

@@ -31,8 +31,7 @@ export async function stateStats(
      group by i.state`,
     parameters,
   );
-  // A stay in a state ends with the transition that leaves it and begins with the transition before that
-  // one.
+  // Measures stays: a stay in a state begins with the transition into the state and ends with the next transition.
   const stays = await query<{ state: string; entered: number; median: number; p95: number }>(
     db,
     `select s.to_state as state,

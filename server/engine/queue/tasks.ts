@@ -21,8 +21,8 @@ import { instancesIn, presentInstance, type InstanceFilter } from './instanceLis
 
 /**
  * Instances as the task list shows them: with the facts that the actor may read, and with names of
- * people and business units. It needs three statements per page of any size. Access to confidential
- * facts is recorded.
+ * people and business units. This takes three statements for a page of any size. Access to
+ * confidential facts is recorded.
  */
 export async function readTasks(
   db: Db,
@@ -64,7 +64,7 @@ export async function readTasks(
   }));
 }
 
-/** A page of tasks with their facts, in the order that was requested or that the workflow prefers. */
+/** A page of tasks with their facts, in the requested order, or otherwise in the order that the workflow prefers. */
 export async function listTasks(
   db: Db,
   bound: BoundWorkflow,
@@ -79,7 +79,7 @@ export async function listTasks(
 
 /**
  * One instance with its facts, files and stages.
- * @throws 404 for a subject that doesn't exist or that the actor may not see.
+ * @throws 404 for a subject that does not exist or that the actor may not see.
  */
 export async function readTask(
   db: Db,
@@ -109,8 +109,8 @@ export async function readTask(
 }
 
 /**
- * The files that are attached to an instance. People who may read an instance may see them; the workflow's
- * rule for files says so, too.
+ * The files that are attached to an instance. Everyone who may read the instance may see them, which agrees with the
+ * workflow's rule for files.
  */
 const readAttachments = async (
   db: Db,
@@ -128,7 +128,7 @@ const readAttachments = async (
       );
 
 /**
- * The stages that the instance has passed, the current one, and those that still follow if everyone
+ * The stages that the instance has passed, the current one, and those that will follow if everyone
  * approves.
  */
 async function getStages(
@@ -143,7 +143,7 @@ async function getStages(
     { id },
   );
   const ahead = isFinal ? [] : mainWayFrom(description, state);
-  // A stage that sent the instance back counts as one that still follows.
+  // A stage that sent the instance back is shown as still to come, not as passed.
   const past = rows.map((row) => row.state).filter((one) => one !== state && !ahead.includes(one));
   const stage = (one: string, is: 'past' | 'current' | 'ahead') => ({
     state: one,

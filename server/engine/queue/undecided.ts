@@ -30,11 +30,10 @@ type Row = Pick<UndecidedStep, 'businessUnitId' | 'businessUnit' | 'count'> & {
 };
 
 /**
- * Stages where something waits although no one may decide on it, for instance because the only approver
- * is the requester. They are counted by business unit without naming subjects, which people who assign
- * roles need not see.
- * @param units the business units to look at; null for all.
- * @param among the IDs of the only instances to look at; null for all.
+ * Stages where something waits although no one may decide on it, for instance because the only approver is the
+ * requester. They are counted by business unit without naming subjects, which people who assign roles need not see.
+ * @param units the business units to check; null for all.
+ * @param among the IDs of the instances to check; null for all.
  */
 export async function undecidedSteps(
   db: Db | Tx,
@@ -90,7 +89,7 @@ async function readWaitingStates(
   );
   const open = new Set(rows.map(({ workflow, state }) => `${workflow} ${state}`));
   // Confidential workflows are left out, because people who assign roles must not learn whether a
-  // confidential case exists. `countable` does the same.
+  // confidential case exists. `countable` follows the same rule.
   const counted = getWorkflows(engine, accountId).filter(({ workflow }) => !workflow.visibility);
   return counted.flatMap((bound) =>
     [...bound.description.states.values()].flatMap((state) => {
@@ -122,7 +121,7 @@ function getPart({ bound, state, audiences }: WaitingState, place: number) {
       where a.key = any($apart${mark}::text[]) and a.value @> to_jsonb(h.user_id))`;
   const reached = audiences.map((audience) => reachedBy(audience, free));
   // If all approvers of a stage have to approve, the stage is stuck as soon as one of them cannot.
-  // Otherwise one who can is enough.
+  // Otherwise, one who can is enough.
   const asksAll = audiences.every((audience) => getUntil(audience) !== undefined);
   return {
     sql: `select ${place} as place, i.business_unit_id as "businessUnitId",

@@ -11,32 +11,43 @@ import {
 
 /** Where the recorded events of an instance would have led if other rules had applied. */
 export interface ChangedTimeline {
-  /** Every state that it would have entered. */
+  /** Every state that the instance would have entered. */
   entered: ReadonlySet<string>;
   stands: string;
-  /** The first event that would have led to another state, and that state. */
+  /**
+   * The first event that would have led to another state, with that state; null if there is none.
+   */
   parted: { event: string; to: string } | null;
-  /** The events that a guard would have refused, each with the state in which it would have. */
+  /**
+   * The events that a guard would have refused, each with the state in which the instance would
+   * have been.
+   */
   refused: { event: string; state: string; reason: string }[];
-  /** Events that would not have happened, because the instance was elsewhere. */
+  /** Events that would not have happened, because the instance would have been in another state. */
   fellAway: SkippedEvent[];
 }
 
-/** An event that would not have happened, and where the instance would have been instead. */
+/**
+ * An event that would not have happened, and the state in which the instance would have been
+ * instead.
+ */
 export interface SkippedEvent {
   event: string;
   /** The state in which it was recorded. */
   from: string;
-  /** The state of the instance when the event was sent; at the end, if it was never in the event's own state. */
+  /**
+   * The state that the instance would have had when the event was sent or, if it would never have been in the event's
+   * own state, at the end.
+   */
   at: string;
   /** `gone`: the machine has no such state; `unreached`: the instance was never in it; `elsewhere`: it had left it. */
   reason: 'gone' | 'unreached' | 'elsewhere';
 }
 
 /**
- * Replays recorded events under other rules. If a guard now refuses an event, the instance stays where
- * it is, because what people would have done instead is unknown. An event meant for another state
- * (`isMeant`) waits until the instance is there. Events that no state takes are dropped.
+ * Replays recorded events under other rules. If a guard now refuses an event, the instance stays in its state, because
+ * what people would have done instead is unknown. An event that was meant for another state (`isMeant`) waits until the
+ * instance gets there. Events that no state accepts are dropped.
  */
 export function timelineUnder(
   workflow: Workflow,
@@ -53,8 +64,8 @@ export function timelineUnder(
   const start = stateName(snapshot);
   let waiting: readonly StoredTransition[] = [];
   /**
-   * The snapshot and the waiting events before the latest event, which an undo restores; null if that
-   * event was not taken.
+   * The snapshot, and the events that were waiting, before the latest event; an undo restores them. Null if the latest
+   * event was not applied.
    */
   let before: { snapshot: typeof snapshot; waiting: typeof waiting } | null = null;
   const take = (row: StoredTransition): boolean => {
@@ -98,7 +109,7 @@ export function timelineUnder(
     return { ...one, at: stands, reason: 'unreached' };
   });
   const isReordered = fellAway.length + refused.length === 0 && isSameWay(chain, entered, stands);
-  // The order alone explains nothing if an event was skipped.
+  // A different order of states alone is no explanation if an event was skipped.
   const isOnlyOrder = fellAway.length > 0 && chain.some(({ to }) => to === parted?.to);
   return {
     entered,
@@ -109,7 +120,10 @@ export function timelineUnder(
   };
 }
 
-/** Whether the instance entered the same states, in any order, and ended in the same one. */
+/**
+ * Whether the instance entered the same states in both cases, in any order, and ended in the same
+ * state.
+ */
 function isSameWay(
   chain: readonly StoredTransition[],
   entered: ReadonlySet<string>,

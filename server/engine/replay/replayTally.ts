@@ -5,14 +5,11 @@ import type { ChangedTimeline, SkippedEvent } from './changedTimeline.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
 import type { StoredTransition } from '#server/engine/history/chain/storedChains.ts';
 
-/** What the figures need to know about a state. */
+/** The facts about a state that the figures need. */
 export type TalliedState = { id: string; label: string; initial: boolean };
 type TallyAnswer = Omit<ReplayAnswer, 'workflow' | 'name' | 'parameter' | 'value'>;
 
-/**
- * Counts instances, one after the other, by what happened and by what would have happened under other
- * rules.
- */
+/** Counts instances, one after the other: what happened to them, and what would have happened under other rules. */
 export class Tally {
   replayed = 0;
   outOfSight = 0;
@@ -53,10 +50,7 @@ export class Tally {
     });
   }
 
-  /**
-   * The instances whose data the answer reveals: those that it names, or all of them if it counts only a
-   * few.
-   */
+  /** The instances whose data the response reveals: those that it names, or all of them if it counts only a few. */
   get revealedIds(): number[] {
     return this.replayed < FEW ? this.#first : this.#differing.items.map((one) => one.subjectId);
   }

@@ -15,9 +15,9 @@ import { verifyChain } from '#server/engine/history/chain/verifyChain.ts';
 type Context = Readonly<Record<string, unknown>>;
 
 /**
- * The transitions of an instance, each with the context after it, which replaying the history gives.
- * Fields that the actor may not read are named without their values.
- * @throws 404 for a subject that doesn't exist or that the actor may not see.
+ * The transitions of an instance, each with the context after it, which is computed by replaying the history. Fields
+ * that the actor may not read are named without their values.
+ * @throws 404 for a subject that does not exist or that the actor may not see.
  */
 export async function readTimeline(
   db: Db,
@@ -69,8 +69,8 @@ export async function readTimeline(
 }
 
 /**
- * The context after each transition, by its number, for the part of the chain that can be replayed.
- * States have their current names.
+ * The context after each transition, by the transition's number, for the part of the chain that can
+ * be replayed. States have their current names.
  */
 function contextsAfter(
   { workflow }: BoundWorkflow,

@@ -3,14 +3,14 @@ import { query } from '#server/platform/db/sql.ts';
 import { addedUp, getColumns, type DerivedSums } from './derivedTables.ts';
 
 /**
- * Adds up the difference rows of each key into one row. Rows that other transactions insert or add up at
- * the same time are not touched.
+ * Adds up the difference rows of each key into one row. Rows that other transactions are inserting or adding up at the
+ * same time are not touched.
  */
 export async function addUp(db: Db, kept: DerivedSums): Promise<false> {
   await query(
     db,
-    // Rows are identified by their position (`ctid`). Comparing their key columns, which may be null,
-    // would need a slow comparison row by row.
+    // Identifies rows by their physical position (`ctid`). Comparing their key columns, which may
+    // be null, would be slow.
     `with many as (
        select unnest(array_agg(ctid)) as place from ${kept.table}
        group by ${kept.by.join(', ')} having count(*) > 1

@@ -1,4 +1,7 @@
-/** A table that triggers derive from others. The view `<table>_expected` computes what it should contain. */
+/**
+ * A table whose contents triggers derive from other tables. The view `<table>_expected` computes what it should
+ * contain.
+ */
 interface DerivedTable {
   table: string;
   /** The columns that identify its rows. */
@@ -6,8 +9,8 @@ interface DerivedTable {
 }
 
 /**
- * A table of sums. Changes insert rows with differences, so that concurrent transactions do not wait for
- * each other; reading adds them up.
+ * A table of sums. Changes insert rows with differences, so that concurrent transactions do not wait for each other;
+ * readers add up the rows of each key.
  */
 export interface DerivedSums extends DerivedTable {
   sums: readonly string[];
@@ -33,7 +36,7 @@ export const INCREMENT_SUMS: DerivedSums = {
   sums: ['requests', 'percents', 'gross', 'after_gross'],
 };
 
-/** How many people should read each version of a document, have opened it, and have acknowledged it. */
+/** For each version of a document, how many people should read it, have opened it, and have acknowledged it. */
 export const READER_SUMS: DerivedSums = {
   table: 'reader_counts',
   by: [
@@ -48,7 +51,7 @@ export const READER_SUMS: DerivedSums = {
   sums: ['people', 'opened', 'acknowledged'],
 };
 
-/** The amounts that have been repaid and are still to be repaid, for each loan. */
+/** For each loan, the amount that has been repaid and the amount still to be repaid. */
 const LOANS: DerivedRows = {
   table: 'loan_sums',
   by: ['loan_id'],
@@ -87,8 +90,8 @@ export const INCREMENT_LIST: DerivedRows = {
 
 export const KEPT_SUMS = [INCREMENT_SUMS, READER_SUMS];
 /**
- * All derived tables, in the order in which they are rebuilt: the sums of increments are computed from
- * the list of increments.
+ * All derived tables, in the order in which they are rebuilt: the sums of increments are computed from the list of
+ * increments, which comes first.
  */
 export const KEPT: readonly (DerivedSums | DerivedRows)[] = [
   INCREMENT_LIST,

@@ -12,7 +12,7 @@ import {
 
 export interface WrongSums {
   table: string;
-  /** How many sums or rows differed from what their sources give. */
+  /** How many sums or rows differed from the values computed from their sources. */
   wrong: number;
 }
 
@@ -28,7 +28,10 @@ export async function verifySums(db: Db): Promise<WrongSums[]> {
   return sums;
 }
 
-/** SQL for the rows that differ. It is one statement, so that both sides are of the same moment. */
+/**
+ * SQL for the rows that differ. It is a single statement, so that both sides are read at the same
+ * moment.
+ */
 const differing = (of: DerivedSums | DerivedRows): string => `
   with kept as (${selectContents(of)}),
     expected as (select ${getColumns(of)} from ${of.table}_expected),
@@ -76,8 +79,8 @@ export async function sumsAsWorkedOut(db: Db, account: number | null): Promise<B
 }
 
 /**
- * Rebuilds a derived table. The lock makes concurrent changes wait until it is rebuilt, so that their
- * differences are added to the new rows.
+ * Rebuilds a derived table. Locks the table, so that concurrent changes wait until it is rebuilt and their differences
+ * are added to the new rows.
  */
 const rebuild = (db: Db, of: DerivedSums | DerivedRows): Promise<void> =>
   withTransaction(db, async (tx) => {

@@ -28,8 +28,8 @@ export interface Standing {
 export interface UpgradeReport {
   standings: Standing[];
   /**
-   * Machines that were changed without raising their version, compared with the machine that first ran
-   * under it.
+   * Machines that were changed although their version was not increased. They are compared with the machine that first
+   * ran under that version.
    */
   changed: { workflow: string; version: number; differences: string[] }[];
   /** The number of live instances that the machines of this process cannot continue. */
@@ -37,8 +37,8 @@ export interface UpgradeReport {
 }
 
 /**
- * Compares the machines of this process with the stored instances. It needs two statements, however many
- * there are.
+ * Compares the machines of this process with the stored instances. This takes two statements for any number of
+ * instances.
  */
 export async function checkMachines(
   db: Db,

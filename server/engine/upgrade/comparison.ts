@@ -6,7 +6,10 @@ import { storedShapes } from './definitionStore.ts';
 
 export type Difference = 'added' | 'removed' | 'changed' | 'same';
 
-/** A transition, and whether it exists in the earlier version, the later one, or both. */
+/**
+ * A transition of two compared versions, and whether it exists in the earlier version, the later
+ * one, or both.
+ */
 export interface ComparedWay {
   label: string;
   to: string;
@@ -36,9 +39,8 @@ export interface ComparedVersions {
 }
 
 /**
- * Compares each stored version that differs from the machine of this process, or that instances still
- * follow. If a version was changed without a new number, the machine that first ran under it is
- * compared.
+ * Compares each stored version that differs from the machine of this process, or that instances still follow. If a
+ * machine was changed without a new version number, the machine that first ran under the number is compared.
  */
 export async function compareStored(
   db: Db,

@@ -24,8 +24,8 @@ export async function storeShapes(db: Db, { workflows }: Pick<Engine, 'workflows
 
 /** The machines that have run on this database, by workflow and version, such as `increment 1`. */
 export async function storedShapes(db: Db): Promise<Map<string, MachineShape>> {
-  // The table may be missing, because machines are also checked before a deployment, when the database
-  // is not yet migrated.
+  // The table may be missing, because machines are also checked before a deployment, when the database has not been
+  // migrated yet.
   if (!(await hasTable(db, 'workflow_definitions'))) return new Map();
   const rows = await query<{ workflow: string; version: number; shape: unknown }>(
     db,

@@ -9,8 +9,7 @@ import { storeRules } from '#server/engine/instances/rules.ts';
 import { reportLines } from './reportLines.ts';
 
 /**
- * Migrates stored instances to the current version where a migration says how, and stores the machines
- * of this process.
+ * Migrates stored instances to the current version if there is a migration, and stores the machines of this process.
  * @throws CannotStart if live instances could not be continued, unless the start is forced.
  */
 export async function migrateInstances(

@@ -16,9 +16,9 @@ const CHUNK = 2000;
 type Old = Omit<Instance, 'version'> & { version: number };
 
 /**
- * Migrates live instances of earlier versions where a migration says how, and returns their number. All
- * are migrated now, and not when their next event comes, because queues, counts and timers use the
- * stored state and would miss them.
+ * Migrates live instances of earlier versions if there is a migration, and returns their number. All are migrated now,
+ * not when their next event arrives, because queues, counts and timers use the stored state and would otherwise miss
+ * them.
  */
 export async function migrateMapped(
   db: Db,
@@ -40,8 +40,7 @@ export async function migrateMapped(
 }
 
 /**
- * The states, as `version state`, of which every instance can be migrated. Instances of other states
- * stay unchanged.
+ * The states, as `version state`, in which every instance can be migrated. Instances in other states stay unchanged.
  */
 function statesToMigrate(workflow: string, standings: readonly Standing[]): Set<string> {
   const own = standings.filter((standing) => standing.workflow === workflow);
@@ -101,10 +100,7 @@ async function migrateChunk(
   return { last: rows.at(-1)?.id ?? null, count: mapped.length };
 }
 
-/**
- * Renames the timers of states that a migration renamed, because XState names the event of a delay after
- * its state.
- */
+/** Renames the timers of states that a migration renamed, because XState names the event of a delay after the state. */
 async function renameTimers(
   tx: Tx,
   { description }: BoundWorkflow,

@@ -19,8 +19,8 @@ export interface StandingGroup {
 }
 
 /**
- * Counts the stored instances by group in the database. Instances of current versions are not grouped by
- * the fields of their context: this machine stored them itself, so reading them can be spared.
+ * Counts the stored instances by group, in the database. Instances of current versions are not grouped by the fields of
+ * their context: this machine stored them itself, so their contexts need not be read.
  */
 export async function standingGroups(
   db: Db,

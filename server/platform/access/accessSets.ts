@@ -10,12 +10,12 @@ interface AccessSet {
   members: number[];
 }
 
-/** How many members of sets are held in memory at a time, over all sets together. */
+/** How many members of sets are held in memory at a time, counted over all sets. */
 const MEMBERS_READ = 200_000;
 
 /**
- * Verifies the sets of employees whose pay was viewed: a set must match the digest that each signed view of it
- * contains.
+ * Verifies the stored sets of employees whose pay was viewed: each set must match the digest that every signed view of
+ * it contains.
  */
 export async function verifyAccessSets(db: Db, account: number | null): Promise<Broken[]> {
   const broken: Broken[] = [];

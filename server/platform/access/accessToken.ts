@@ -7,8 +7,8 @@ import { isCanonical } from './tokenCipher.ts';
 
 const ACCESS_TOKEN_SECONDS = 600;
 /**
- * How long a token is valid while its user is still entering a code. There is no refresh token at that point,
- * so it has to last as long as the screen is open.
+ * How long a token is valid while its user still has to enter a code. There is no refresh token at that point, so the
+ * token has to last as long as the code screen is open.
  */
 export const CODE_TOKEN_SECONDS = 1000;
 
@@ -35,12 +35,11 @@ export interface AccessTokens {
 const REMEMBERED = 20_000;
 
 export function accessTokens(secret: Buffer, now: () => Date = databaseTime): AccessTokens {
-  // The content of valid tokens is cached, because a token stays valid until it expires, and each call checks
-  // separately whether the session still exists. Verifying the signature each time took a fifth of the time of
-  // a whole call.
+  // The content of valid tokens is cached. That is safe, because a token stays valid until it expires and each call
+  // checks separately whether the session still exists. Verifying the signature each time took a fifth of the time of a
+  // whole call.
   const remembered = new LRUCache<string, ReadClaims>({ max: REMEMBERED });
-  // The key is a KeyObject, because jose would import bytes again at each check, which takes 300 µs instead of
-  // 5.
+  // The key is a KeyObject. Given bytes, jose would import them again at each check, which takes 300 µs instead of 5.
   const key: KeyObject = createSecretKey(deriveKey(secret, 'access token'));
   return {
     issue: ({ userId, sessionId }, seconds = ACCESS_TOKEN_SECONDS) => {

@@ -5,7 +5,7 @@ export interface HeldRole {
   businessUnitId: number | null;
 }
 
-/** A grant as its last recorded change left it. The proof of a step covers this change. */
+/** A grant in the state after its last recorded change. The proof of a step covers this change. */
 export interface RecordedGrant {
   kind: GrantKind;
   id: string;
@@ -15,18 +15,18 @@ export interface RecordedGrant {
   by: number | null;
   /** The digest of the recorded change, in base64; null for a permission, which has `says` instead. */
   digest: string | null;
-  /** The content of the change of a permission; null for other grants. */
+  /** The recorded content of the change, for a permission; null for other grants. */
   says: Record<string, unknown> | null;
 }
 
-/** A grant that someone has themselves or, if they are a delegate, that the person has for whom they act. */
+/** A grant that someone has themselves or, for a delegate, that the person has for whom they act. */
 export interface Grant extends RecordedGrant {
   userId: number;
-  /** The roles in workflows that the grant gives; null if it gives none. */
+  /** The workflow roles that the grant gives; null if it gives none. */
   parts: readonly string[] | null;
   /** The business unit to which the grant is limited; null if it applies to all. */
   unit: number | null;
-  /** The key of the company's own role through which the workflow roles are given. */
+  /** The key of the company's own role through which the grant gives workflow roles. */
   role: string | null;
 }
 
@@ -50,15 +50,18 @@ export interface Actor {
   name: string;
   /** The roles of the actor. If a role has no business unit, it applies to every unit of the account. */
   roles: readonly HeldRole[];
-  /** The permissions that the actor lacks for acting. */
+  /** The permissions that the actor does not have for acting (create, edit or delete). */
   barredFrom?: ReadonlySet<number>;
-  /** The permissions that the actor lacks for viewing. */
+  /** The permissions that the actor does not have for viewing. */
   unseen?: ReadonlySet<number>;
   /** The menu entries that the actor may view; undefined for actors without a menu, such as Cadre itself. */
   menus?: ReadonlySet<number>;
-  /** The business units in which the actor may view something, by permission; null for all units. */
+  /**
+   * For each permission, the business units in which the actor may view something; null for all
+   * units.
+   */
   opens?: ReadonlyMap<number, readonly number[] | null>;
-  /** What the calling program's key is limited to, as `reference:flag`; undefined for people. */
+  /** The scopes that limit the calling program's key, as `reference:flag`; undefined for people. */
   scopes?: ReadonlySet<string>;
   /** Whether the actor may see other people's salaries. */
   seesSalaries?: boolean;

@@ -22,8 +22,8 @@ const ACTOR: Statement = {
 };
 
 /**
- * Null for a user who could not sign in. Delegations are left out, because a delegate does not act on their own
- * behalf.
+ * Reads a user as an actor; null for a user who could not sign in. Delegations are left out, because work in someone's
+ * absence is done on their own behalf only.
  * @throws AppError 503 as requireSignedRights does.
  */
 export async function actorOfUser(db: Db | Tx, userId: number): Promise<Absent | null> {

@@ -17,8 +17,8 @@ export interface DataAccess {
 const MOST_DETAIL = 500;
 
 /**
- * Logs that someone exports or views data. Await it before answering, because what cannot be logged must not be
- * sent.
+ * Logs that someone exports or views data. Await this before sending the data, because what cannot be logged must not
+ * be sent.
  */
 export async function recordDataAccess(
   db: Db,

@@ -8,7 +8,10 @@ export interface Reference {
   name: string;
   /** The permissions that roles have by default. */
   allow: Allow;
-  /** Why a single administrator may give this permission. Without a reason, it takes two. */
+  /**
+   * Why a single administrator may grant this permission. Without a reason, two administrators are
+   * needed.
+   */
   harmless?: string;
   /** The stages for which a delegate gets this permission as well, because their screens need it. */
   goesWith?: readonly MenuReference[];
@@ -19,13 +22,12 @@ export interface DeclaredAccess {
   /** All permissions by their ID. */
   references: Readonly<Record<number, Reference>>;
   /**
-   * Every route with the permission that the screens declare for it; a route that is missing here is refused.
-   * It only decides whether a call is let in. Which rows and actions are allowed is for the policy of each
-   * feature to decide.
+   * Every route with the permission that the screens declare for it; a route that is missing here is refused. This map
+   * only decides whether a call is let in. Which rows and actions are allowed is decided by the policy of each feature.
    */
   calls: ReadonlyMap<string, Access>;
   /**
-   * The permissions whose changes apply to every business unit, by flag. A role that someone has only for some
+   * For each flag, the permissions whose changes apply to every business unit. A role that someone has only for some
    * units does not give them.
    */
   everywhere: Readonly<Record<Flag, readonly number[]>>;
@@ -37,7 +39,7 @@ export interface DeclaredAccess {
 
 export const declaredAccess = slot<DeclaredAccess>('permissions');
 
-/** The permissions that a single administrator may give; all others take two. */
+/** The permissions that a single administrator may grant; all others need two administrators. */
 export const harmlessReferences = derive(
   declaredAccess,
   ({ references }): ReadonlySet<number> =>
@@ -76,9 +78,8 @@ const routes = derive(declaredAccess, ({ calls }) => {
 });
 
 /**
- * The permission that a route needs; undefined for an unknown route. Like the router, it ignores upper and
- * lower case and one slash at the end. If it did not, someone could avoid the check by spelling an address
- * differently.
+ * The permission that a route needs; undefined for an unknown route. Like the router, this ignores case and one slash
+ * at the end. Otherwise, someone could avoid the check by spelling a path differently.
  */
 export function getAccess(method: string, path: string): Access | undefined {
   const request = `${method === 'HEAD' ? 'GET' : method} ${path.replace(/(.)\/$/, '$1')}`;

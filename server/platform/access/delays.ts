@@ -4,8 +4,9 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 
 /**
- * How failures delay further attempts: the first `free` ones do not, the next one by `firstSeconds`, and the
- * delay is doubled each time up to `capSeconds`. Failures are forgotten `forgetSeconds` after the last one.
+ * How failures delay further attempts: the first `free` failures do not, the next one causes a delay of `firstSeconds`,
+ * and each further one doubles the delay, up to `capSeconds`. Failures are forgotten `forgetSeconds` after the last
+ * one.
  */
 export interface DelayPolicy {
   free: number;
@@ -15,8 +16,8 @@ export interface DelayPolicy {
 }
 
 /**
- * The limit for one account: 5 attempts at once, then at most 4 an hour. Known devices have a count of their
- * own (familiarDevice.ts), so no one can lock a person out of their account.
+ * The limit for one account: 5 attempts at once, then at most 4 an hour. Known devices are counted separately
+ * (familiarDevice.ts), so strangers cannot lock a person out of their account.
  */
 export const ACCOUNT_DELAYS: DelayPolicy = {
   free: 5,
@@ -26,7 +27,7 @@ export const ACCOUNT_DELAYS: DelayPolicy = {
 };
 
 /**
- * The limit for one IP address, which a whole office may share. It slows down trying the same password on many
+ * The limit for one IP address, which a whole office may share. It slows down attempts to use the same password on many
  * accounts.
  */
 export const ADDRESS_DELAYS: DelayPolicy = {
@@ -39,7 +40,7 @@ export const ADDRESS_DELAYS: DelayPolicy = {
 /** 60 years in seconds, which is close to the largest `integer` of PostgreSQL. */
 const YEARS = 60 * 365 * 86_400;
 
-/** The limit of wrong passwords in a row, however long they take: the 100th locks the account. */
+/** The limit of wrong passwords in a row over any length of time: the 100th locks the account. */
 export const EVER: DelayPolicy = {
   free: 100,
   firstSeconds: YEARS,
@@ -58,7 +59,10 @@ export const CODE_DELAYS: DelayPolicy = {
   forgetSeconds: 86_400,
 };
 
-/** A key for counting, hashed so that it does not reveal what it stands for. */
+/**
+ * The key under which attempts are counted. It is hashed so that it does not reveal the account or
+ * address.
+ */
 export const delayKey = (kind: string, of: string | number): string =>
   `${kind}:${createHash('sha256').update(String(of).toLowerCase()).digest('base64url')}`;
 
@@ -75,8 +79,8 @@ const FAILED = `
       else least($capSeconds, $firstSeconds * power(2, least(d.failures + 1 - $free, 30))) end)`;
 
 /**
- * Counts an attempt as failed before it is checked, because otherwise many attempts at the same time would all
- * be let through. `forgive` removes the count after a success.
+ * Counts an attempt as failed before it is checked. Otherwise, many concurrent attempts would all be let through. After
+ * a success, `forgive` removes the count.
  * @throws AppError 429 with Retry-After while the key has to wait.
  */
 export async function reserveAttempt(db: Db, key: string, policy: DelayPolicy): Promise<void> {
@@ -88,7 +92,7 @@ export async function reserveAttempt(db: Db, key: string, policy: DelayPolicy): 
   if (taken.length === 0) await refuseWhileWaiting(db, key, 1);
 }
 
-/** Removes the count of an attempt that turned out not to be a failure. */
+/** Removes one counted attempt that turned out not to be a failure. */
 export const giveBack = (db: Db, key: string): Promise<unknown> =>
   query(
     db,
@@ -112,11 +116,11 @@ export async function refuseWhileWaiting(db: Db, key: string, atLeast = 0): Prom
   if (seconds > 0) throw tooMany(seconds);
 }
 
-/** Counts a failure, even while other attempts are delayed. */
+/** Counts a failure, even while the key has to wait. */
 export const countFailure = (db: Db, key: string, policy: DelayPolicy): Promise<unknown> =>
   query(db, FAILED, { key, ...policy });
 
-/** Resets the count after a success. */
+/** Resets the count of failures after a success. */
 export const forgive = (db: Db | Tx, key: string): Promise<unknown> =>
   query(db, 'delete from delays where key = $key', { key });
 

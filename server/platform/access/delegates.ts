@@ -6,8 +6,8 @@ import { RUNNING } from './running.ts';
 import { requireSignedRights } from './signedRights.ts';
 
 /**
- * SQL for the delegations `d` that are in force today, with the user `p` and the name `e` of the principal (the
- * person who delegates). Both principal and delegate have to be able to sign in.
+ * SQL for the delegations `d` that are in force today, with the user `p` and the employee name `e` of the principal
+ * (the person who delegates). Both principal and delegate have to be able to sign in.
  */
 export const DELEGATIONS = `workflow_delegations d
   join users p on p.id = d.principal_id
@@ -27,8 +27,8 @@ export const STAND_INS: Statement = {
 };
 
 /**
- * The delegations by which someone acts for others today, by stage, with the roles that the principals have
- * themselves. What was delegated to a principal is not passed on.
+ * The delegations by which someone acts for others today, by stage, with the roles that the principals have themselves.
+ * What was delegated to a principal is not passed on to their delegate.
  * @throws AppError 503 as requireSignedRights does.
  */
 export async function readDelegates(db: Db | Tx, userId: number): Promise<Delegate[]> {
@@ -38,8 +38,8 @@ export async function readDelegates(db: Db | Tx, userId: number): Promise<Delega
 }
 
 /**
- * The actor with the delegations that the database contains now. Sessions are cached for two seconds, but a
- * delegation has to end exactly with its last day.
+ * The actor with the delegations that the database contains now. Sessions are cached for two seconds, but a delegation
+ * has to end exactly at the end of its last day.
  */
 export async function withDelegates(tx: Tx, actor: Actor): Promise<Actor> {
   if (actor.userId === null || (actor.standsInFor ?? []).length === 0) return actor;

@@ -2,8 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { getSignature } from './tokenCipher.ts';
 
 /**
- * A cookie marks a browser in which a user has signed in before. It gives no access. Failed attempts from such
- * a browser are only counted separately from those of strangers.
+ * Marks a browser in which a user has signed in before with a cookie. The cookie gives no access: failed attempts from
+ * such a browser are only counted separately from those of strangers.
  */
 export interface FamiliarDevices {
   markFor(userId: number): string;

@@ -78,8 +78,8 @@ const GRANTS: Statement = {
 };
 
 /**
- * The grants by which someone may act today, including those of people for whom they are a delegate, each with
- * its last recorded change.
+ * The grants by which someone may act today, each with its last recorded change. They include those of people for whom
+ * the actor is a delegate.
  */
 export const readGrants = (
   db: Db | Tx,
@@ -87,13 +87,13 @@ export const readGrants = (
   at: string | null = null,
 ): Promise<Grant[]> => run<Grant>(db, GRANTS, { userId, accountId, at });
 
-/** Grants are cached as long as sessions, because the roles of an actor may be just as old. */
+/** Grants are cached as long as sessions are, because an actor's roles may be just as old. */
 const REMEMBERED_MS = 2000;
 const remembered = new WeakMap<Actor, { until: number; withGrants: Promise<Actor> }>();
 
 /**
- * Adds the grants to an actor. For a session they have already been read; for other actors they are read now
- * and cached for a moment.
+ * Adds the grants to an actor. For a session they have already been read; for other actors they are read now and cached
+ * briefly.
  */
 export async function withGrants(
   db: Db | Tx,

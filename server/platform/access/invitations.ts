@@ -6,15 +6,15 @@ import { deriveKey } from '#server/platform/secret.ts';
 export type InvitationPurpose = 'invitation' | 'reset';
 
 /**
- * How many hours a link works. An invitation has to outlast a week of leave, while a password is usually reset
+ * How many hours a link works. An invitation has to stay valid over a week of leave, while a password is usually reset
  * on the same day.
  */
 const HOURS: Readonly<Record<InvitationPurpose, number>> = { invitation: 7 * 24, reset: 24 };
 
 /**
- * Makes the tokens of invitation links. They are derived from the secret, so that the database has to store
- * only their hash, and the link can still be mailed later; and from the user, so that changing a row cannot
- * turn one user's link into another's.
+ * Makes the tokens of invitation links. A token is derived from the secret, so the database only has to store its hash
+ * and the link can still be mailed later. It also depends on the user, so that changing a row cannot turn one user's
+ * link into another's.
  */
 export function invitationTokens(secret: Buffer): (of: { id: string; userId: number }) => string {
   const key = deriveKey(secret, 'invitation');
@@ -23,7 +23,7 @@ export function invitationTokens(secret: Buffer): (of: { id: string; userId: num
 }
 
 /**
- * SQL for invitations `i` whose link works. It stops working when its sender can no longer sign in; another
+ * SQL for invitations `i` whose link works. A link stops working when its sender can no longer sign in; another
  * administrator then has to send a new one.
  */
 export const IS_OPEN = `i.ended_at is null and i.expires_at > now()
@@ -54,7 +54,8 @@ export async function inviteUsers(tx: Tx, secret: Buffer, inviting: Inviting): P
 }
 
 /**
- * Makes a link for each of these users, for someone to hand over. Their earlier links stop working.
+ * Makes a link for each of these users, which someone gives to them in person. Their earlier links
+ * stop working.
  * @returns the token of each link.
  */
 export async function makeLinks(

@@ -6,8 +6,8 @@ import { appliesEverywhere } from './declared.ts';
 import { unitsOfEach } from './reach.ts';
 
 /**
- * Those of a key's scopes that the person who answers for it has now, in every business unit in which its
- * program has a role. A new key must not have more than these, and a key loses what that person loses.
+ * Of a key's scopes, those that its keeper (the person who answers for it) has now in every business unit in which the
+ * key's program has a role. A new key must not have more than these, and a key loses what its keeper loses.
  */
 export async function scopesWithin(
   db: Db | Tx,

@@ -18,7 +18,7 @@ import { getNetwork } from './network.ts';
 /** The account that someone tries to sign in to, and from where. */
 export interface LoginTry {
   loginId: string;
-  /** Null if no user has this login ID. */
+  /** The user with this login ID; null if there is none. */
   userId: number | null;
   address: string;
   isKnownDevice: boolean;
@@ -27,8 +27,8 @@ export interface LoginTry {
 /** The handle of an attempt, which is counted before the password is checked. */
 export interface LoginLimit {
   /**
-   * Has to be called if the password was right: it resets the failures in a row and removes the attempt from
-   * the count of the address.
+   * Has to be called if the password was right. Resets the failures in a row, and removes the attempt from the count of
+   * the address.
    */
   right(): Promise<void>;
 }
@@ -39,10 +39,10 @@ export const LOCKED =
 const FAMILIAR_DAYS = 90;
 
 /**
- * Limits attempts to sign in, separately for known devices, known networks and everyone else, so that no one is
- * refused because of others. The delay grows, and the 100th failure in a row locks the account. The address is
- * limited for unknown devices only.
- * @throws AppError 429 while one of them has to wait.
+ * Limits attempts to sign in, separately for known devices, known networks and everyone else, so that no one is refused
+ * because of others. The delay grows, and the 100th failure in a row locks the account. The address is limited for
+ * unknown devices only.
+ * @throws AppError 429 while one of these limits requires waiting.
  */
 export async function takeLoginLimit(db: Db, tried: LoginTry): Promise<LoginLimit> {
   const { loginId, isKnownDevice } = tried;
@@ -53,7 +53,7 @@ export async function takeLoginLimit(db: Db, tried: LoginTry): Promise<LoginLimi
       ? `${nearPrefix(loginId)}${delayKey('', getNetwork(tried.address))}`
       : keyOfLogin('account', loginId);
   const address = isKnownDevice ? [] : [limit(addressKey(tried.address), ADDRESS_DELAYS)];
-  // Counts of login IDs that do not exist have another prefix, by which they are deleted after a year.
+  // Counts of login IDs that do not exist get another prefix, by which they are found and deleted after a year.
   const ever = `${tried.userId === null ? 'no one ' : ''}${EVER_PREFIX}${queue}`;
   const taken = await takeAll(db, [...address, limit(queue, ACCOUNT_DELAYS), limit(ever, EVER)]);
   return {
@@ -96,7 +96,9 @@ export async function isLoginLocked(db: Db | Tx, loginId: string): Promise<boole
 export const addressKey = (address: string, kind = 'address'): string =>
   delayKey(kind, getNetwork(address));
 
-/** The key under which attempts at an account are counted. Different spellings that mean the same user share it. */
+/**
+ * The key under which attempts to sign in to an account are counted. Different spellings of the same login ID share it.
+ */
 const keyOfLogin = (kind: string, loginId: string): string =>
   delayKey(kind, comparisonKey(asOneDomain(loginId)));
 
@@ -109,7 +111,7 @@ interface Limit {
 }
 const limit = (key: string, policy: DelayPolicy): Limit => ({ key, policy });
 
-/** Counts an attempt for all limits or for none: if one limit refuses it, it is removed from the others. */
+/** Counts an attempt for all limits or for none: if one limit refuses the attempt, the others no longer count it. */
 async function takeAll(db: Db, limits: readonly Limit[]): Promise<string[]> {
   const taken: string[] = [];
   try {
@@ -126,8 +128,8 @@ async function takeAll(db: Db, limits: readonly Limit[]): Promise<string[]> {
 }
 
 /**
- * Whether the user has signed in from this network recently. It is queried for unknown login IDs as well,
- * because the time of the response would otherwise reveal that they do not exist.
+ * Whether the user has signed in from this network recently. This is queried for unknown login IDs as well, because the
+ * response time would otherwise reveal that they do not exist.
  */
 async function isFamiliarNetwork(db: Db, { userId, address }: LoginTry): Promise<boolean> {
   const rows = await query<{ address: string }>(

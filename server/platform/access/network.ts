@@ -7,7 +7,7 @@ import { isIPv6 } from 'node:net';
 export function getNetwork(address: string): string {
   const bare = address.replace(/%.*$/, '').toLowerCase();
   if (!isIPv6(bare)) return bare;
-  // The URL parser normalizes IPv6 addresses, but it leaves out groups of zeros, which are added below.
+  // The URL parser normalizes IPv6 addresses, but abbreviates groups of zeros, which are added again below.
   const written = new URL(`http://[${bare}]`).hostname.slice(1, -1);
   const [head = '', tail] = written.split('::');
   const groups = (part: string) => (part === '' ? [] : part.split(':'));

@@ -9,7 +9,10 @@ import {
 import { deriveKey } from '#server/platform/secret.ts';
 import { tooMany } from './delays.ts';
 
-/** The numbers are those of the contract: 5 attempts per code, 5 minutes, single use, and 3 codes in 15 minutes. */
+/**
+ * These numbers are those of the contract: 5 attempts per code, codes valid for 5 minutes and for single use, and 3
+ * codes in 15 minutes.
+ */
 const TRIES = 5;
 const MINUTES = 5;
 const SENDS = 3;
@@ -32,8 +35,8 @@ const getIds = ({ sessionId = null, resetId = null, mailChangeId = null }: Loose
 type Loose = { sessionId?: string | null; resetId?: string | null; mailChangeId?: string | null };
 
 /**
- * Requests a code, whose digits are made later by a worker. Requests from known devices are counted separately,
- * so that a stranger cannot use them up.
+ * Requests a code, whose digits a worker makes later. Requests from known devices are counted separately, so that a
+ * stranger cannot use up the user's requests.
  * @throws AppError 429 if 3 codes were requested for the account in the last 15 minutes.
  */
 export async function requestCode(
@@ -42,9 +45,9 @@ export async function requestCode(
   isFamiliar: boolean,
   of: CodeFor,
 ): Promise<number> {
-  // The lock makes concurrent requests wait for each other, which would otherwise both count as the third. The
-  // time is that of the statement: now() is the start of the transaction, which may be before a code that
-  // another transaction has meanwhile requested.
+  // Locks the user's row, because two concurrent requests would otherwise both count as the third. The time is that of
+  // the statement: now() is the start of the transaction, which may be before a code that another transaction has
+  // requested since.
   await query(tx, 'select from users where id = $userId for no key update', { userId });
   const sent = await queryOne<{ sends: number; seconds: number }>(
     tx,
@@ -78,8 +81,8 @@ export async function requestCode(
 }
 
 /**
- * Makes the six digits of a requested code and stores only their hash. Digits made earlier for this code stop
- * working. Null if the code is no longer needed.
+ * Makes the six digits of a requested code and stores only their hash. Digits made earlier for the same code stop
+ * working. Returns null if the code is no longer needed.
  */
 export async function makeDigits(tx: Tx, secret: Buffer, codeId: number): Promise<string | null> {
   const pin = randomInt(1_000_000).toString().padStart(6, '0');
@@ -102,8 +105,8 @@ export async function makeDigits(tx: Tx, secret: Buffer, codeId: number): Promis
 }
 
 /**
- * The hash of a code. It is keyed, because a plain hash of six digits can be reversed in a second. It includes
- * the user, so that changing a row cannot turn one user's code into another's.
+ * The hash of a code. It uses a key, because a plain hash of six digits can be reversed in a second. It depends on the
+ * user, so that changing a row cannot turn one user's code into another's.
  */
 const getHash = (
   secret: Buffer,
@@ -121,8 +124,8 @@ export type Lookup =
   | null;
 
 /**
- * Compares digits with the latest code of a user for this purpose. The attempt is counted and committed before,
- * so that of a thousand attempts at the same time only five are compared.
+ * Compares digits with the latest code of a user for this purpose. The attempt is counted and committed before the
+ * comparison, so that of a thousand concurrent attempts only five are compared.
  */
 export async function tryCode(
   db: Db,

@@ -4,9 +4,8 @@ import { query } from '#server/platform/db/sql.ts';
 import { forbidden } from '#server/platform/errors.ts';
 
 /**
- * Whether a user operates the installation. Only a command on the server sets this flag
- * (server/commands/operator.ts). It is not a permission, because administrators of a single company could give
- * it to themselves.
+ * Whether a user operates the installation. Only a command on the server sets this flag (server/commands/operator.ts).
+ * It is not a permission, because administrators of a single company could grant it to themselves.
  */
 export async function isOperator(db: Db | Tx, { userId }: Pick<Actor, 'userId'>): Promise<boolean> {
   const rows = await query(

@@ -18,7 +18,7 @@ import { declaredAccess } from './declared.ts';
 import { FLAG_COLUMNS } from './reach.ts';
 
 /**
- * How long permissions are cached. It matters only for those that begin or end at a certain time; all other
+ * How long permissions are cached. The cache delays only permissions that begin or end at a certain time; all other
  * changes are announced at once (rightsChanged.ts).
  */
 const REMEMBERED_MS = 3000;
@@ -28,13 +28,16 @@ export interface PermissionSet {
   /** The permissions of which the user has at least one flag. */
   list: readonly Permission[];
   has(reference: MenuReference, flag: Flag): boolean;
-  /** The permissions that the user lacks for acting. */
+  /** The permissions that the user does not have for acting (create, edit or delete). */
   barredFrom: ReadonlySet<number>;
-  /** The permissions that the user lacks for viewing. */
+  /** The permissions that the user does not have for viewing. */
   unseen: ReadonlySet<number>;
   /** The menu entries that the user may view. */
   menus: ReadonlySet<number>;
-  /** The business units in which the user may view something, by permission; null for all units. */
+  /**
+   * For each permission, the business units in which the user may view something; null for all
+   * units.
+   */
   opens: ReadonlyMap<number, readonly number[] | null>;
 }
 
@@ -59,7 +62,7 @@ function remember(db: Db): Permissions {
     max: REMEMBERED_USERS,
     ttl: REMEMBERED_MS,
   });
-  // If permissions change while they are being read, the result is not cached, because it may be the old one.
+  // If permissions change while they are being read, the result is not cached, because it may be outdated.
   let generation = 0;
   onRightsChanged(db, () => {
     generation += 1;
@@ -78,22 +81,22 @@ function remember(db: Db): Permissions {
 }
 
 /**
- * SQL for a flag. What was given to or taken from the user directly decides; without that, one of their roles
- * is enough.
+ * SQL for a flag. A personal setting of the user takes precedence; without one, a single role that gives the flag is
+ * enough.
  */
 const getFlagSql = (flag: string): string => `coalesce(u.is_${flag}, r.is_${flag}, false)`;
 
 /**
- * SQL for a flag in effect. Companies can be created and closed only by an operator of the installation, whom
- * administrators cannot appoint.
+ * SQL for a flag in effect. Companies can be created and closed only by an operator of the installation, and
+ * administrators cannot appoint operators.
  */
 const effective = (flag: 'view' | 'create' | 'edit' | 'delete'): string =>
   `case when m.id <> ${MENU.accounts} then ${getFlagSql(flag)}
      else o.id is not null${flag === 'view' ? ` or ${getFlagSql(flag)}` : ''} end`;
 
 /**
- * SQL for whether a role gives a flag. If the permission applies to every business unit, the role has to be
- * held for all units.
+ * SQL for whether a role gives a flag. If the permission applies to every business unit, the user has to have the role
+ * for all units.
  */
 export const grantedBy = (role: string, flag: Flag, isForAll: string): string =>
   `${role}.${FLAG_COLUMNS[flag]} and (${isForAll} or ${role}.menu_reference_id
@@ -156,7 +159,7 @@ export async function loadPermissions(
     ),
     unseen: new Set(rows.flatMap(({ isView, menuReferenceId }) => (isView ? [] : menuReferenceId))),
     menus: new Set(list.flatMap(({ menuReferenceId, isView }) => (isView ? menuReferenceId : []))),
-    // Permissions that come from a delegation are left out, because they apply only at the delegated stages.
+    // Permissions that come from a delegation have no row here, because they apply only at the delegated stages.
     opens: new Map(
       own.flatMap(({ menuReferenceId, viewUnits }) => openings(menuReferenceId, viewUnits)),
     ),
@@ -167,7 +170,7 @@ type Row = Permission & {
   denied: Record<Flag, boolean> | null;
   /** The business units in which the user may view; null in the list means every unit. */
   viewUnits: (number | null)[];
-  /** The rows that give the permission, which are verified (signedPermissions.ts). */
+  /** A short form of each row that gives the permission, to be verified (signedPermissions.ts). */
   said: string[] | null;
 };
 
@@ -231,7 +234,7 @@ const merged = (row: Row, handed: Row | undefined): Row =>
       }
     : row;
 
-/** The permissions of a program's roles, as far as the scopes of its key include them. */
+/** The permissions of a program's roles, limited to the scopes of its key. */
 function withinScopes(current: PermissionSet, scopes: ReadonlySet<string>): PermissionSet {
   const within = (reference: number, flag: Flag) => scopes.has(`${reference}:${flag}`);
   const list = current.list

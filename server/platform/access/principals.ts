@@ -11,8 +11,8 @@ import { readDelegates } from './delegates.ts';
 import { accessTokens } from './accessToken.ts';
 
 /**
- * How long sessions are cached. It matters only for access that ends at a certain time, such as a delegation;
- * other changes are announced at once (rightsChanged.ts).
+ * How long sessions are cached. The cache delays only access that ends at a certain time, such as a delegation; other
+ * changes are announced at once (rightsChanged.ts).
  */
 const REMEMBERED_MS = 2000;
 const REMEMBERED_SESSIONS = 20_000;
@@ -38,21 +38,22 @@ export interface Principals {
    */
   of(token: string): Promise<Bearer | null>;
   /**
-   * The user of a token who still has to enter a one-time code. The token can be used only for the calls that
-   * this needs.
+   * The user of a token who still has to enter a one-time code. The token can be used only for the calls that entering
+   * the code needs.
    */
   awaitingCode(token: string): Promise<Principal | null>;
-  /** Those of these sessions that may still make calls, read with one query. */
+  /** Those of the given sessions that may still make calls, read with one query. */
   stillWelcome(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   forget(sessionIds: readonly string[]): void;
 }
 
 export function createPrincipals(db: Db, secret: Buffer): Principals {
   const tokens = accessTokens(secret);
-  // The promise is cached, so that a thousand calls at the same time query the database only once.
+  // Caches the promise instead of its result, so that a thousand concurrent calls query the
+  // database only once.
   const remembered = new LRUCache<string, Promise<Principal | null>>({
     max: REMEMBERED_SESSIONS,
-    // The cache uses a clock that never goes back. With the system's clock set back, a session that was ended
+    // The cache uses a monotonic clock. If it used the system's clock and that was set back, a session that has ended
     // would stay cached.
     ttl: REMEMBERED_MS,
   });

@@ -9,10 +9,10 @@ import { run, type Statement } from '#server/platform/db/statement.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { scopesWithin } from './keyScopes.ts';
 
-/** The prefix by which logs and programs that search for secrets recognize a key. */
+/** The prefix by which logs and secret scanners recognize a key. */
 const PREFIX = 'cadre_key_';
 
-/** The longest time until an expired key is refused; other changes are announced at once (rightsChanged.ts). */
+/** The longest time until a key that has expired is refused; other changes are announced at once (rightsChanged.ts). */
 const REMEMBERED_MS = 2000;
 
 /** The time of a key's last use is stored at most this often, in seconds. */
@@ -36,8 +36,8 @@ const SUSPENDED =
   'The key is suspended: the person who answers for it may no longer do what it does. An administrator can take it over under Programs';
 
 /**
- * Returns a function that finds the program of a key and caches it for a short time; null for an invalid key.
- * @throws AppError 401 for a key whose keeper cannot sign in or no longer has any of its scopes.
+ * Returns a function that finds the program of a key and caches it briefly; null for an invalid key.
+ * @throws AppError 401 for a key whose keeper cannot sign in or no longer has any of the key's scopes.
  */
 export function programKeys(db: Db): (token: string) => Promise<ProgramKey | null> {
   const remembered = new LRUCache<string, Promise<ProgramKey | null>>({
@@ -100,7 +100,7 @@ export const readScopes = async (
   keeperId === null ? [] : scopesWithin(db, { userId: keeperId, accountId }, programId, scopes);
 
 /**
- * Whether a call is closed to programs, regardless of their roles. Otherwise the person who created a program could
- * use it as a second administrator, or have reports mailed after its key has ended.
+ * Whether a call is closed to programs, regardless of their roles. Otherwise, the person who created a program could
+ * use it as a second administrator, or let it set up reports that are mailed even after its key has expired.
  */
 export const isOfPeople = (path: string): boolean => /\/(?:Decide\w*|SaveMail)\/?$/i.test(path);

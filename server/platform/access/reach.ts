@@ -43,9 +43,9 @@ const PERMITTED: Readonly<Record<Flag, Statement>> = {
 };
 
 /**
- * The business units in which someone has a permission: those for which they have a role that gives it, or all
- * if it was given to them directly. A program has no more than its scopes, and permissions that apply
- * everywhere are not given for some units only.
+ * The business units in which someone has a permission: those for which they have a role that gives it, or all units if
+ * it was granted to them directly. A program is limited to its scopes, and permissions that apply everywhere are not
+ * given for some units only.
  * @returns null for all units, an empty list for none.
  */
 export async function unitsPermitted(
@@ -66,8 +66,8 @@ export async function unitsPermitted(
 }
 
 /**
- * The business units of several permissions, read with one query. Unit 0 means all units. A permission without
- * any unit has no row.
+ * The business units of several permissions, read with one query. Unit 0 means all units. A permission that applies in
+ * no unit has no row.
  */
 export const unitsOfEach = (
   db: Db | Tx,

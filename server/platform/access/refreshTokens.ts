@@ -12,8 +12,8 @@ import {
 import { isCanonical, getSignature, tokenCipher } from './tokenCipher.ts';
 
 /**
- * For this long, a token that was just used can be used again and gives the same successor, because two tabs
- * may refresh at the same moment.
+ * For this long, a token that was just used can be used again and returns the same successor, because two tabs may
+ * refresh at the same moment.
  */
 const GRACE_MS = 10_000;
 
@@ -58,8 +58,8 @@ function getBytes({ checkpoint, hash }: PresentedCheckpoint): Buffer {
 }
 
 /**
- * The newest checkpoint at the time when a token was made. A database that was set back to an earlier state
- * lacks it, and perhaps the session as well. Null if this installation did not make the token, or there was no
+ * The newest checkpoint at the time when a token was made. A database that was restored to an earlier state lacks this
+ * checkpoint, and perhaps the token's session. Null if this installation did not make the token, or there was no
  * checkpoint yet.
  */
 export function checkpointIn(secret: Buffer, token: string): PresentedCheckpoint | null {
@@ -93,18 +93,17 @@ export const sessionOfRefreshToken = (secret: Buffer, token: string): string | n
 
 export type Refreshed =
   | { ok: true; userId: number; sessionId: string; refreshToken: string }
-  /** `reused` is the session that has to be ended, because a token was used a second time; null otherwise. */
+  /** `reused` is the session that has to be ended because its token was used a second time; otherwise null. */
   | { ok: false; reused: string | null };
 
 /**
- * Exchanges a refresh token for the next one. A token that is used again after the grace period has been
- * stolen. Since it is unknown which of the two users is the thief, the session has to end.
+ * Exchanges a refresh token for the next one. A token that is used again after the grace period must have been stolen.
+ * It is unknown whether this user or the previous one is the thief, so the session has to end.
  */
 export async function rotate(tx: Tx, secret: Buffer, token: string): Promise<Refreshed> {
   const sessionId = tokenFormat(secret).sessionOf(token);
   if (sessionId === null) return { ok: false, reused: null };
-  // The row of the session is locked first, as everywhere a session is ended, so that the two never wait for
-  // each other.
+  // Locks the row of the session first, as all code that ends sessions does, so that two transactions cannot deadlock.
   const session = await queryOne<{ userId: number; state: string; alive: boolean }>(
     tx,
     `select s.user_id as "userId", s.state,

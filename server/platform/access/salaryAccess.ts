@@ -6,11 +6,11 @@ import { salaryAccessLog } from '#server/platform/history/records/logs.ts';
 import { signRows } from '#server/platform/history/records/signedLog.ts';
 import type { Actor } from './actor.ts';
 
-/** A total over fewer people than this would reveal the pay of individuals, so it is protected like their pay. */
+/** A total over fewer people than this could reveal the pay of individuals, so it is protected like pay itself. */
 export const FEW = 5;
 
 /**
- * Logs that someone is about to see the pay of these employees, and by which call. Await it before answering,
+ * Logs that someone is about to see the pay of these employees, and by which call. Await this before sending the pay,
  * because what cannot be logged must not be shown. Views of one's own pay are not logged.
  */
 export async function recordSalaryAccess(
@@ -46,8 +46,8 @@ export async function recordSalaryAccess(
        $signature from made returning id`,
     { ...look, people: ids.length, ids },
   );
-  // If nothing was inserted, a concurrent call has just stored the same set of employees, so writing the view
-  // again succeeds.
+  // If the first attempt inserted nothing and no set either, a concurrent call has just stored the same set of
+  // employees, so a second attempt succeeds.
   if (!row && !(await writeSalaryAccess(db, look)))
     throw new Error('A view of pay could not be logged');
 }
@@ -61,7 +61,7 @@ interface SalaryAccessEntry {
   at: string;
 }
 
-/** Adds the signature to a view. */
+/** Adds the signature to a log entry about viewing pay. */
 function signed(db: Db | Tx, look: SalaryAccessEntry) {
   const { salts, digests, signatures } = signRows(db, salaryAccessLog, [
     {
@@ -76,7 +76,7 @@ function signed(db: Db | Tx, look: SalaryAccessEntry) {
   return { ...look, salt: salts[0], signedDigest: digests[0], signature: signatures[0] };
 }
 
-/** Logs a view of a set of employees that is already stored. Returns false if the set is not stored. */
+/** Logs a view of a set of employees that is already stored. Returns false if the set is not stored yet. */
 async function writeSalaryAccess(db: Db | Tx, look: ReturnType<typeof signed>): Promise<boolean> {
   const rows = await query(
     db,

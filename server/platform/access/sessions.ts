@@ -17,7 +17,7 @@ export interface OpenedSession {
 }
 
 /**
- * Opens a session. The session machine decides from the user's profile whether it is signed in or still waits
+ * Opens a session. The session machine decides from the user's profile whether the session is signed in or still waits
  * for a code. A session that was opened with a ticket ends no later than the session that issued the ticket.
  */
 export async function openSession(
@@ -73,8 +73,8 @@ const STORED = `
   where s.revoked_at is null and s.expires_at > now()`;
 
 /**
- * Sends an event to a session, logs it, and returns the new state. Null if the session has ended, or its state
- * does not accept the event.
+ * Sends an event to a session, logs it, and returns the session's new state. Returns null if the session has ended, or
+ * its state does not accept the event.
  */
 export async function moveSession(
   tx: Tx,
@@ -104,8 +104,8 @@ export interface Ending {
 }
 
 /**
- * Ends the given sessions, or all sessions of a user except one. Returns those that were ended. The caller
- * removes them from caches after the commit (`Bus.endSessions`).
+ * Ends the given sessions, or all sessions of a user except one. Returns those that were ended; the caller removes them
+ * from caches after the commit (`Bus.endSessions`).
  */
 export async function endSessions(
   tx: Tx,

@@ -7,7 +7,7 @@ import { getDevice, type Visitor } from './visitor.ts';
 
 /** A step of a session, or an attempt to open one. */
 export interface SignInStep {
-  /** Null if no user has this login ID. */
+  /** The user with this login ID; null if there is none. */
   userId: number | null;
   accountId: number | null;
   sessionId: string | null;
@@ -20,8 +20,8 @@ export interface SignInStep {
 }
 
 /**
- * Writes to the sign-in log, to which rows can only be added, and which HR reads (spec 000 §7,
- * CreateUserLogginInfo).
+ * Writes to the sign-in log, which HR reads (spec 000 §7, CreateUserLogginInfo). Rows can only be
+ * added to it.
  */
 export async function recordSteps(
   db: Db | Tx,
@@ -30,7 +30,7 @@ export async function recordSteps(
 ): Promise<void> {
   if (steps.length === 0) return;
   const at = databaseTime().toISOString();
-  // The device is part of an index, whose entries are limited in size.
+  // The device is part of an index, and PostgreSQL limits the size of index entries.
   const userAgent = visitor.userAgent.slice(0, 500);
   const agent = { user_agent: userAgent, ...getDevice(userAgent) };
   const rows = steps.map((step) => ({

@@ -15,16 +15,15 @@ const REMEMBERED = 50_000;
 const verified = new WeakMap<KeyObject, LRUCache<number, string>>();
 
 /**
- * SQL for a short form of a row `p` of `role_permissions`. Reading it for every row is cheap, unlike the full
- * text that the tag covers.
+ * SQL for a short form of a row `p` of `role_permissions`. Reading this for every row is cheap, unlike the full text
+ * that the tag covers.
  */
 export const SAID = `p.id || ' ' || p.role || ' ' || p.menu_reference_id || ' ' || coalesce(p.account_id, 0) || ' '
   || p.is_view::int || p.is_create::int || p.is_edit::int || p.is_delete::int`;
 
 /**
- * Verifies the permissions that the roles of a user give. Only rows that have changed since they were last
- * verified are read in full, because computing an HMAC of every row for every user would take longer than
- * reading them.
+ * Verifies the permissions that the roles of a user give. Only rows that have changed since they were last verified are
+ * read in full, because computing an HMAC for every row and user would take longer than reading the rows.
  * @throws AppError 503, and records the finding.
  */
 export async function requireSignedPermissions(

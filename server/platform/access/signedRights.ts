@@ -12,8 +12,8 @@ import { wrongRecords, type PresentRow } from '#server/platform/history/records/
 import { RUNNING } from './running.ts';
 
 /**
- * Rows that a decision relies on. If changes of the table are recorded, its rows are also compared with the
- * recorded changes.
+ * A table with rows that a decision relies on. If changes of the table are recorded, its rows are also compared with
+ * the recorded changes.
  */
 interface RightsTable {
   table: string;
@@ -89,9 +89,9 @@ const rightsQuery = derive(declaredRecordTypes, (): Statement => ({
 }));
 
 /**
- * Refuses to act for a user if a row of their rights, or of people for whom they act, was not written by Cadre.
- * Each row needs a valid tag and must agree with the newest signed change, because an old row that was put back
- * has a valid tag, too.
+ * Refuses to act for a user if a row of their rights, or of the people they act for, was not written by Cadre. Each row
+ * needs a valid tag and must agree with the newest signed change, because an old row that was put back has a valid tag,
+ * too.
  * @throws AppError 503; the finding is recorded even after a rollback.
  */
 export async function requireSignedRights(

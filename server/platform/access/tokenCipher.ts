@@ -50,8 +50,8 @@ export const getSignature = (secret: Buffer, purpose: string): ((text: string) =
 };
 
 /**
- * Whether a text is the only correct base64url form of its bytes. Decoders ignore some bits of the last
- * character, so the same bytes have several forms.
+ * Whether a text is the canonical base64url form of its bytes. Decoders ignore some bits of the last character, so
+ * several texts decode to the same bytes.
  */
 export const isCanonical = (text: string): boolean =>
   Buffer.from(text, 'base64url').toString('base64url') === text;

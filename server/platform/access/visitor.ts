@@ -18,8 +18,8 @@ export function getDevice(userAgent: string): Device {
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, 500));
   const words = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ').slice(0, 100);
   return {
-    // The browser's version without the zeros that browsers report after the major version. For other programs,
-    // it is the name before the first slash.
+    // The browser's version without the zeros that browsers report after the major version. For other programs, the
+    // name before the first slash.
     browser:
       words(browser.name, browser.version?.replace(/(\.0)+$/, '')) ||
       words(userAgent.split('/')[0]),

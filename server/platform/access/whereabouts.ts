@@ -3,8 +3,8 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from './actor.ts';
 
 /**
- * Logs that someone views where others are. Await it before answering, because what cannot be logged must not
- * be shown.
+ * Logs that someone views where others are. Await this before sending the answer, because what cannot be logged must
+ * not be shown.
  */
 export async function recordWhereaboutsAccess(
   db: Db | Tx,

@@ -11,9 +11,9 @@ const FILES = 'files';
 const SEEDED = join('postgres', 'seeded');
 
 /**
- * What a backup does not contain: the database folder and its passwords, which restoring creates again; the
- * state of running processes; mails in a folder; and the witness, which may know a newer checkpoint than the
- * copy and would then refuse it.
+ * What a backup does not contain: the database folder and its passwords, which restoring creates again; the state of
+ * running processes; mails that were written to a folder; and the file of the witness, which may know a newer
+ * checkpoint than the copied database and would then refuse it.
  */
 const LEFT_OUT = [
   'postgres',
@@ -26,8 +26,8 @@ const LEFT_OUT = [
 ];
 
 /**
- * Copies what DATA_DIR contains besides the database. It runs after the database was copied, because only then
- * do all files exist that the copied rows refer to.
+ * Copies the files in DATA_DIR besides the database. This runs after the database was copied, because only then do all
+ * files exist that the copied rows refer to.
  */
 export async function copyData(
   env: Where,
@@ -39,7 +39,10 @@ export async function copyData(
   }: {
     stored: readonly string[];
     checkpoint: number;
-    /** The previous backup. Files that have not changed since are linked to it instead of copied. */
+    /**
+     * The previous backup. Files that have not changed since then are linked to it instead of
+     * copied.
+     */
     previous: string | undefined;
   },
 ): Promise<{ missing: string[] }> {
@@ -71,8 +74,8 @@ function copyIfThere(from: string, to: string): void {
 const anchorLine = z.looseObject({ checkpoint: z.number() });
 
 /**
- * Copies the anchor file and its time stamps up to the newest checkpoint in the copied database. With later
- * ones, the restored database would be reported as older than its anchor.
+ * Copies the anchor file and its time stamps up to the newest checkpoint in the copied database. With later lines, the
+ * restored database would be reported as older than its anchor.
  */
 function copyAnchors(env: Where, data: string, newest: number): void {
   const path = anchorFileOf(env);
@@ -92,7 +95,7 @@ function numberOf(line: string): number {
   try {
     return anchorLine.safeParse(JSON.parse(line)).data?.checkpoint ?? 0;
   } catch {
-    // A line that a crash cut off has no number and is copied unchanged.
+    // A line that was cut off by a crash has no checkpoint number and is copied unchanged.
     return 0;
   }
 }

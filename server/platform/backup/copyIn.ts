@@ -11,9 +11,9 @@ import { clientOf, TABLES, TEXT_SETTINGS } from './copyOut.ts';
 import { tablePath, type BackedUpTable, type Manifest } from './manifest.ts';
 
 /**
- * Fills migrated tables from a backup, as the owner of the tables, without being a superuser. Foreign keys are
- * dropped and triggers disabled meanwhile; adding the keys again checks every row.
- * @throws CannotStart if a file differs from what was written.
+ * Fills the tables of a newly migrated database from a backup, as the owner of the tables, without being a superuser.
+ * Foreign keys are dropped and triggers disabled meanwhile; adding the keys again checks every row.
+ * @throws CannotStart if a file differs from what was backed up.
  */
 export async function copyIn(tx: Tx, folder: string, manifest: Manifest): Promise<void> {
   await tx.raw(TEXT_SETTINGS);
@@ -51,7 +51,10 @@ export async function copyIn(tx: Tx, folder: string, manifest: Manifest): Promis
   }
 }
 
-/** The foreign keys, which are dropped because no order of the tables satisfies all of them. */
+/**
+ * The foreign keys. They are dropped during the copy, because no order of the tables satisfies all
+ * of them.
+ */
 const readLinks = (tx: Tx): Promise<{ drop: string; add: string }[]> =>
   query(
     tx,
@@ -63,8 +66,8 @@ const readLinks = (tx: Tx): Promise<{ drop: string; add: string }[]> =>
   );
 
 /**
- * SQL that restores the triggers that also fire for replicas. Enabling all triggers of a table again would lose
- * this setting.
+ * SQL that restores the triggers that also fire in replication mode ("enable always"). Enabling all triggers of a table
+ * would lose this setting.
  */
 async function readAlways(tx: Tx): Promise<string[]> {
   const rows = await query<{ sql: string }>(

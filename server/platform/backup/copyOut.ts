@@ -12,7 +12,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { tablePath, type BackedUpTable, type Manifest } from './manifest.ts';
 
-/** Settings with which texts mean the same on every server. */
+/** Settings that make the text form of values independent of the server's configuration. */
 export const TEXT_SETTINGS = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local timezone = 'UTC'; set local client_encoding = 'UTF8'; set local extra_float_digits = 1`;
 
@@ -31,14 +31,14 @@ export type CopiedDatabase = Pick<
 };
 
 /**
- * Copies every table as it is at one moment, while others continue to write. It needs only read access and no
- * PostgreSQL program, because the embedded server has no pg_dump.
+ * Copies every table as it is at one moment, while other connections continue to write. It needs only read access and
+ * no program of PostgreSQL, because the embedded server has no pg_dump.
  */
 export async function copyOut(tx: Tx, folder: string): Promise<CopiedDatabase> {
   await tx.raw('set transaction isolation level repeatable read, read only');
   await tx.raw(TEXT_SETTINGS);
-  // The time of the backup is that of this first query, because it takes the snapshot: the snapshot is never
-  // older than the start of the query. The clock of this process could be wrong.
+  // The time of the backup is read by this first query, because the query also takes the snapshot, which is never older
+  // than the start of the query. The clock of this process could be wrong.
   const [clock] = await query<{ at: Date }>(tx, 'select statement_timestamp() as at');
   const names = await query<{ name: string }>(tx, 'select name from knex_migrations order by id');
   const tables = await query<{ name: string; columns: string[] }>(
@@ -66,8 +66,8 @@ export async function copyOut(tx: Tx, folder: string): Promise<CopiedDatabase> {
     at: (clock?.at ?? new Date()).toISOString(),
     migrations: names.map(({ name }) => name),
     tables: copied,
-    // Sequences are read last. Numbers that were taken in the meantime belong to rows that the copy does not
-    // contain.
+    // Sequences are read last, so that none is behind the copied rows. Numbers that were assigned during the copy
+    // belong to rows that the copy does not contain.
     sequences: await readSequences(tx),
     checkpoint: checkpoint ? { id: checkpoint.id, hash: readAnchored(checkpoint).hash } : null,
     stored: stored.map(({ storedAs }) => storedAs),

@@ -28,7 +28,7 @@ export const listBackups = (into: string): string[] =>
     : [];
 
 /**
- * Backs up a running installation: the database as it is at one moment, then the files that its rows refer to.
+ * Backs up a running installation: first the database as it is at one moment, then the files that its rows refer to.
  * The folder gets its final name only when the backup is complete.
  */
 export async function makeBackup(
@@ -65,7 +65,7 @@ export async function makeBackup(
   }
 }
 
-/** Deletes old backups except the newest `keep` ones, and drafts of backups whose process was killed. */
+/** Deletes all but the newest `keep` backups, and incomplete backups whose process was killed. */
 export function forgetBackups(into: string, keep: number): void {
   for (const folder of listBackups(into).slice(0, -keep)) rmSync(folder, { recursive: true });
   for (const name of readdirSync(into)) {

@@ -15,8 +15,8 @@ export type BackedUpTable = z.infer<typeof table>;
 const manifest = z.object({
   format: z.literal(1),
   /**
-   * The moment of which the backup contains the database. Everything that was confirmed to users before is in
-   * the backup.
+   * The moment at which the database was copied. Everything that was confirmed to users before that moment is in the
+   * backup.
    */
   at: z.iso.datetime(),
   endedAt: z.iso.datetime(),
@@ -25,13 +25,15 @@ const manifest = z.object({
   sequences: z.array(z.object({ name: z.string(), value: z.number() })),
   files: z.object({ count: z.number(), missing: z.array(z.string()) }),
   bytes: z.number(),
-  /** `environment` if the secret is set as SECRET_KEY, in which case it is not written beside the data. */
+  /** `environment` if the secret is set as SECRET_KEY; the backup then does not contain it. */
   secret: z.enum(['included', 'environment']),
   checkpoint: z.object({ id: z.number(), hash: z.string() }).nullable(),
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** The file is written last, so a folder that contains it is complete. */
+/**
+ * The file that describes a backup. It is written last, so a folder that contains it is complete.
+ */
 export const MANIFEST = 'backup.json';
 
 /**

@@ -2,13 +2,15 @@ import pg from 'pg';
 import type { Env } from '#server/platform/env.ts';
 import type { Logger } from '#server/platform/log.ts';
 
-/** The database role of the application. It owns no tables and cannot become the role that does. */
+/**
+ * The database role of the application. It owns no tables, and cannot switch to the role that does.
+ */
 export const APPLICATION_ROLE = 'cadre_app';
 
 /**
- * Prepares the login of the application, connected as the owner: creates its role if it is missing, and sets
- * the password of `cadre_app`. A role that an administrator created is not changed, unless Cadre manages its
- * password (`setsPassword`).
+ * Prepares the login of the application: creates its role if it is missing, and sets the password of `cadre_app`. A
+ * role that an administrator created is not changed, unless Cadre manages its password (`setsPassword`). Needs a
+ * connection as the owner.
  */
 export async function ensureApplicationLogin(
   ownerUrl: string,
@@ -20,8 +22,8 @@ export async function ensureApplicationLogin(
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    // PostgreSQL refuses concurrent changes of a role, so servers that start at the same time wait for each
-    // other.
+    // Takes an advisory lock, because PostgreSQL refuses concurrent changes of a role and several servers may start at
+    // the same time.
     await client.query('begin; select pg_advisory_xact_lock(727176)');
     const { rows } = await client.query<{ signsIn: boolean }>(
       'select rolcanlogin as "signsIn" from pg_roles where rolname = $1',
@@ -61,8 +63,8 @@ export async function signsInAsOwner(url: string): Promise<boolean> {
 }
 
 /**
- * Logs a warning if the application signs in as the owner of the tables, with whose rights a bug could do
- * anything to them.
+ * Logs a warning if the application signs in as the owner of the tables. A bug or injected SQL could then do anything
+ * to them.
  */
 export async function warnOfOwner(url: string, log: Logger): Promise<void> {
   if (!(await signsInAsOwner(url))) return;
@@ -73,7 +75,8 @@ export async function warnOfOwner(url: string, log: Logger): Promise<void> {
 
 /**
  * The connection string that a process uses: that of the pooler if there is one.
- * @throws if the pooler signs in as the owner, because the role cannot be changed behind a pooler.
+ * @throws if the pooler signs in as the owner of the tables, because the role cannot be switched
+ * behind a pooler.
  */
 export async function pooledAddress({
   DATABASE_URL: url,

@@ -5,12 +5,15 @@ import { setByTransaction } from './pooledSettings.ts';
 import { rowSettings, startedWith } from './rowKey.ts';
 import { noticeOwnChanges } from './rightsChanged.ts';
 
-// IDs of type bigint are exact as numbers up to 2^53, and amounts of at most 14 digits with two decimals are,
-// too. Dates stay texts, because a Date would depend on the time zone of the process.
+// Parses bigint as a number: IDs are exact up to 2^53, and so are amounts of at most 14 digits with two decimals. Dates
+// stay texts, because a Date would depend on the time zone of the process.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
-/** The type `bigint[]`, for which pg has no name. Without a parser its values would be texts. */
+/**
+ * The OID of the type `bigint[]`, for which pg has no name. Without a parser, its values would be
+ * texts.
+ */
 const INT8_ARRAY: number = 1016;
 pg.types.setTypeParser(INT8_ARRAY, (value) =>
   value === '{}'
@@ -25,14 +28,14 @@ export type Db = Knex;
 export type Tx = Knex.Transaction;
 
 /**
- * How long a call waits for a connection, which is as long as for its result: on a busy machine PostgreSQL
- * takes seconds to open one. If the database is gone, watch.ts ends the wait earlier.
+ * How long a call waits for a connection. It is the same time as for a result, because on a busy machine PostgreSQL
+ * takes seconds to open a connection. If the database cannot be reached, watch.ts ends the wait earlier.
  */
 const CONNECTION_PATIENCE_MS = 60_000;
 
 /**
- * Opens a pool as `cadre_app`, the role that owns no tables. `asOwner` is for migrations only. With `relaxed`,
- * commits do not wait for the disk, which is for work that may be repeated after a crash.
+ * Opens a pool as `cadre_app`, the role that owns no tables. `asOwner` is for migrations only. With `relaxed`, commits
+ * do not wait for the disk; this is for work that may be repeated after a crash.
  */
 export function connect(
   url: string,
@@ -41,14 +44,14 @@ export function connect(
     asOwner?: boolean;
     relaxed?: boolean;
     /**
-     * Whether the connection is behind a pooler. Settings are then not made for the connection, because the
-     * next transaction may use another one.
+     * Whether the connection is behind a pooler. Settings are then made for each transaction, because the next
+     * transaction may use another connection.
      */
     pooled?: boolean;
     name?: string;
     /**
-     * The key that signs logs (records/signedLog.ts) and rows (records/rowTags.ts); a transaction has that of
-     * its pool. Rows that are written without it to tables that have signatures fail verification.
+     * The key that signs logs (records/signedLog.ts) and rows (records/rowTags.ts); transactions use the key of their
+     * pool. Rows that are written to signed tables without the key fail verification.
      */
     recordKey?: KeyObject;
   } = {},
@@ -96,23 +99,26 @@ const connections = new WeakMap<Db, ReadonlySet<pg.Client>>();
 
 const addresses = new WeakMap<Db, string>();
 
-/** Signing keys by the configuration of the pool, which is the same object for the transactions of a pool. */
+/** Signing keys by the configuration object of the pool, which the pool shares with its transactions. */
 const recordKeys = new WeakMap<object, KeyObject>();
 
-/** Pools by the same configuration. */
+/** Pools by their configuration object, which the pool shares with its transactions. */
 const pools = new WeakMap<object, Db>();
 
-/** The pool of a transaction, for what has to be stored even if the transaction is rolled back. */
+/**
+ * The pool of a transaction, for writes that have to be stored even if the transaction is rolled
+ * back.
+ */
 export const getPool = (db: Db | Tx): Db | undefined => pools.get(getConfig(db));
 
-/** The pools whose connections are shared by a pooler, by the same configuration. */
+/** The configuration objects of pools whose connections are shared by a pooler. */
 const sharing = new WeakSet<object>();
 
 const getConfig = (db: Db | Tx): object => (db.client as { config: object }).config;
 
 /**
- * Whether a prepared statement still exists when the connection is used again. Behind a pooler, the next use
- * may get another connection.
+ * Whether a prepared statement still exists at the next use of the connection. Behind a pooler it may not, because the
+ * next use may get another connection.
  */
 export const keepsStatements = (db: Db | Tx): boolean => !sharing.has(getConfig(db));
 
@@ -127,7 +133,7 @@ export function getRecordKey(db: Db | Tx): KeyObject {
 }
 
 /**
- * The connection string of a pool, for a thread that opens a pool of its own.
+ * The connection string of a pool, for a thread that opens its own pool.
  * @throws for a transaction, because other connections cannot see what it wrote.
  */
 export function getAddress(db: Db): string {
@@ -142,8 +148,8 @@ interface Waiting {
 }
 
 /**
- * Closes the connections to a database that does not answer, so that waiting calls fail at once. Whether their
- * statements were executed is then unknown.
+ * Closes the connections to a database that does not answer, so that waiting calls fail at once. It then remains
+ * unknown whether their statements were executed.
  */
 export function hangUp(db: Db): void {
   const { pool } = db.client as { pool?: Waiting };

@@ -1,6 +1,6 @@
 /**
- * A term to sort by. Null values come last. If the column has no nulls (`isSet`), an index can be read in both
- * directions.
+ * A term to sort by. Null values come last. `isSet` says that the column has no nulls, so that an index can be read in
+ * both directions.
  */
 interface Term {
   sql: string;
@@ -8,7 +8,10 @@ interface Term {
   isSet?: boolean;
 }
 
-/** The terms to sort by, the most important one first. Together they are different for all rows. */
+/**
+ * The terms to sort by, the most important one first. Together, their values are unique for each
+ * row.
+ */
 export type Order = readonly Term[];
 
 const term = ({ sql, isSet }: Term, direction: 'asc' | 'desc', nulls: 'first' | 'last'): string =>
@@ -21,7 +24,10 @@ export const orderBy = (order: Order): string =>
 const backwards = (order: Order): string =>
   order.map((one) => term(one, one.descending ? 'asc' : 'desc', 'first')).join(', ');
 
-/** From this offset on, the rows are counted before a page is read, because reading from the end may be faster. */
+/**
+ * From this offset on, the rows are counted before a page is read, because reading backwards from the end may be
+ * faster.
+ */
 const DEEP = 5000;
 
 interface PageQuery {
@@ -30,8 +36,8 @@ interface PageQuery {
 }
 
 /**
- * The `limit`, `offset` and order with which a page is read. PostgreSQL also reads the rows that it skips, so a
- * page near the end is read backwards: the last page of 100,000 people took 270 ms, and the first 20.
+ * The `limit`, `offset` and order with which a page is read. PostgreSQL also reads the rows that it skips, so a page
+ * near the end is read backwards: the last page of 100,000 people took 270 ms forwards, the first page 20.
  * @param count returns the number of rows; it is called only for pages far from the first.
  */
 export async function getPlace(

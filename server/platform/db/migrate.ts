@@ -20,17 +20,17 @@ export const migrationSource: Knex.MigrationSource<string> = {
 };
 
 /**
- * Migrates the tables of the database and of the queue to this version. Several processes can call it at the
- * same time.
- * @param recordKey the installation's key. Without it, rows that a migration writes to signed tables fail
- * verification (records/rowTags.ts), except before the first start.
+ * Migrates the tables of the database and of the queue to this version. Several processes can call this at the same
+ * time.
+ * @param recordKey the installation's key. Without it, rows that a migration writes to signed tables fail verification
+ * (records/rowTags.ts), except before the first start.
  */
 export async function migrate(
   databaseUrl: string,
   recordKey?: KeyObject,
   /**
-   * Limits migrating to these migrations, by default all. Restoring a backup uses those with which it was made
-   * (`restoreBackup.ts`).
+   * Limits the migration to these files; by default, all are used. Restoring a backup uses those with which the backup
+   * was made (`restoreBackup.ts`).
    */
   names?: readonly string[],
 ): Promise<void> {
@@ -47,15 +47,16 @@ export async function migrate(
   });
   try {
     await db.transaction(async (tx) => {
-      // Servers that start at the same time wait for each other. The lock table of knex would make the second
-      // one fail.
+      // Servers that start at the same time wait for each other here. With the lock table of knex, the second server
+      // would fail.
       await takeAdvisoryLock(tx, 'migrating');
       await tx.migrate.latest({ migrationSource: source, disableMigrationsListValidation: false });
-      // BullMQ migrates its own schema on a connection of its own. It is done while this transaction holds the
-      // lock, because two at the same time would conflict.
+      // BullMQ migrates its own schema on a separate connection, while this transaction holds the lock, because two
+      // concurrent migrations would conflict.
       await migrateQueueSchema(databaseUrl);
     });
-    // The grants are in a separate transaction, because the role has to be committed before.
+    // The grants are made in a separate transaction, because the role that they name has to be
+    // committed before.
     await db.transaction(async (tx) => {
       await takeAdvisoryLock(tx, 'migrating');
       await tx.raw(QUEUE_GRANTS);

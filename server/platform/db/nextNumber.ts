@@ -1,7 +1,7 @@
 import type { Tx } from './connect.ts';
 import { queryOne } from './sql.ts';
 
-/** A series of numbers, which starts again each year. */
+/** A series of numbers, which restarts each year. */
 interface Series {
   kind: string;
   prefix: string;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /**
- * Handles lost connections. An unused one is replaced when it is needed next; for a used one, the next
+ * Handles lost connections. An idle connection is replaced when one is needed next; with a connection in use, the next
  * statement fails. Without these listeners, either error would end the process.
  */
 export function outliving(pool: pg.Pool): pg.Pool {

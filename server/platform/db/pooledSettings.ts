@@ -6,15 +6,15 @@ type Send = (text: string | object, values: unknown[] | undefined, then: Answere
 const OPENS = /^\s*(?:begin|start transaction)\b/i;
 const CLOSES = /^\s*(?:commit|rollback|end)\b(?!\s+to\b)/i;
 /**
- * Statements that change nothing need no transaction. Those that read the text that a tag covers are an
- * exception, because it depends on the settings.
+ * Statements that write nothing need no transaction. Statements that read the text that a tag covers are an exception,
+ * because this text depends on the settings.
  */
 const READS = /^\s*(?:select|show|set|savepoint|release|rollback)\b(?![^]*jsonb_strip_nulls)/i;
 
 /**
- * Applies settings at the start of each transaction, and puts single statements that may write into a
- * transaction. Behind a pooler, each transaction may use another connection, so settings of a connection would
- * be lost. Functions called by a `select` need none of it: they do not write to signed tables.
+ * Applies settings at the start of each transaction, and puts single statements that may write into a transaction.
+ * Behind a pooler, settings of a connection would be lost, because each transaction may use another one. Functions
+ * called by a `select` need no transaction: they do not write to signed tables.
  */
 export function setByTransaction(
   client: pg.Client,
@@ -34,7 +34,7 @@ export function setByTransaction(
     const [what, second, third] = given;
     const text = typeof what === 'string' ? what : getText(what);
     const then = [third, second].find((one) => typeof one === 'function') as Answered | undefined;
-    // Streams, and calls that expect a promise, are passed on unchanged. knex uses neither.
+    // Streams, and calls that expect a promise, are passed on unchanged, because knex uses neither.
     if (text === null || then === undefined) return original(...given);
     const values = Array.isArray(second) ? second : undefined;
     if (OPENS.test(text)) {

@@ -8,20 +8,23 @@ const NOTICE = 'CR001';
 
 const listeners = new WeakMap<Knex, Set<() => void>>();
 
-/** Calls the listener whenever rights have changed, so that it can clear what it has cached. */
+/**
+ * Registers a listener that is called whenever rights have changed, so that it can clear what it
+ * has cached.
+ */
 export function onRightsChanged(db: Knex, listener: () => void): void {
   const existing = listeners.get(db) ?? new Set();
   listeners.set(db, existing.add(listener));
 }
 
-/** Calls all listeners of this pool, because rights have changed or may have changed. */
+/** Calls all listeners of this pool after rights have changed or may have changed. */
 export function rightsChanged(db: Knex): void {
   for (const listener of listeners.get(db) ?? []) listener();
 }
 
 /**
- * Clears caches after this process itself changed rights, before the caller continues. The announcement arrives
- * on another connection, so otherwise the next call could still use the old rights.
+ * Clears caches after this process itself changed rights, before the caller continues. The database's announcement
+ * arrives on another connection, so without this the next call could still use the old rights.
  */
 export function noticeOwnChanges(db: () => Knex, client: pg.Client): void {
   let isPending = false;

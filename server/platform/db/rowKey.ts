@@ -10,8 +10,8 @@ export const getRowKey = (recordKey: KeyObject): KeyObject =>
 const BLOCK_BYTES = 64;
 
 /**
- * The inner and outer key blocks of HMAC-SHA256 in hexadecimal. PostgreSQL has no HMAC, so a database function
- * computes it from these.
+ * The inner and outer key blocks of HMAC-SHA256, in hexadecimal. PostgreSQL has no HMAC, so a database function
+ * computes it from these blocks.
  */
 function getBlocks(key: KeyObject): string {
   const bytes = key.export();
@@ -25,8 +25,8 @@ function getBlocks(key: KeyObject): string {
 }
 
 /**
- * The settings of each connection, which override those of server, database and role. With them, a row has the
- * same text for all who write or read it, and rows are signed. As startup parameters they appear in no
+ * The settings of each connection, which override those of server, database and role. They make the text of a row the
+ * same for everyone who writes or reads it, and cause rows to be signed. As startup parameters, they appear in no
  * statement, log or list of activities.
  */
 export const rowSettings = (recordKey?: KeyObject): Readonly<Record<string, string>> => ({
@@ -39,8 +39,8 @@ export const rowSettings = (recordKey?: KeyObject): Readonly<Record<string, stri
 });
 
 /**
- * A connection string and the `options` with which a connection starts: those of the string together with these
- * settings. Without joining them, those of the string would replace ours.
+ * A connection string, and the `options` with which a connection starts: those of the string combined with these
+ * settings. If they were not combined, the options of the string would replace ours.
  */
 export function startedWith(
   url: string,
@@ -49,7 +49,8 @@ export function startedWith(
   const ours = Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
-  // Few connection strings have options, and that of a socket is not a URL that could be parsed.
+  // Returns early for most connection strings, which have no options. The string of a Unix socket
+  // is not a URL that could be parsed.
   if (!/[?&]options=/.test(url)) return { connectionString: url, options: ours };
   const address = new URL(url);
   const own = address.searchParams.get('options') ?? '';

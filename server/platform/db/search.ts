@@ -5,14 +5,16 @@
 export const isFoundBy = (texts: string, question = '$search'): string =>
   `' ' || search_key(concat_ws(' ', ${texts})) like all (search_patterns(${question}))`;
 
-/** The same, but always true for an empty search, for which the texts need not be normalized. */
+/**
+ * Like `isFoundBy`, but always true for an empty search, so that the texts need not be normalized.
+ */
 export const getOptionalSearchSql = (texts: string, question = '$search'): string =>
   `(${question} = '' or ${isFoundBy(texts, question)})`;
 
-/** SQL for a first selection with a trigram index, before the texts themselves are compared. */
+/** SQL for a preselection with a trigram index, before the texts themselves are compared. */
 export const isShapedLike = (shape: string, question = '$search'): string =>
   `${shape} like '%' || search_shape(rarest_word(${question})) || '%'`;
 
-/** SQL for whether a telephone number contains the one that is searched for, however it is written. */
+/** SQL for whether a telephone number contains the searched number, regardless of spaces and punctuation in either. */
 export const isPhoneIn = (column: string, question = '$search'): string =>
   `phone_key(${column}) like phone_pattern(${question})`;

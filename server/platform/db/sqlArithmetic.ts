@@ -1,8 +1,8 @@
 import type { Arithmetic } from '#machines/core/values/arithmetic.ts';
 
 /**
- * Arithmetic with SQL expressions, so that a formula can be used in both SQL and TypeScript. A limit of null
- * means that there is none.
+ * Arithmetic with SQL expressions, so that a formula can be used in both SQL and TypeScript. A limit of null means no
+ * limit.
  */
 export const SQL_ARITHMETIC: Arithmetic<string> = {
   plus: (a, b) => `(${a} + ${b})`,

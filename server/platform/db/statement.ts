@@ -4,20 +4,20 @@ import { keepsStatements, type Db, type Tx } from './connect.ts';
 /** A statement that is sent often, whose parameters are written `$name`. */
 export interface Statement {
   /**
-   * The name under which the statement is prepared. Planning takes half the time of a statement that reads one
-   * row.
+   * The name under which the statement is prepared. Without preparing, planning takes half the time of a statement that
+   * reads one row.
    */
   name: string;
   sql: string;
 }
 
 /**
- * Where a statement can be run: in a pool, in a transaction, or on a connection on which each statement is a
+ * Where a statement can be run: in a pool, in a transaction, or on a plain connection, where each statement is a
  * transaction of its own.
  */
 export type Target = Db | Tx | pg.ClientBase;
 
-/** Statements with a longer array are not prepared, because a cached plan assumes an array of ten values. */
+/** Statements with a longer array are not prepared, because a cached plan assumes that an array has ten values. */
 const MANY = 100;
 
 /** Runs a statement. It is prepared, unless there is a pooler or an array is long. */
@@ -50,7 +50,10 @@ function numbered(statement: Statement): { text: string; names: readonly string[
   return { text, names };
 }
 
-/** A column of rows that are sent to the database as arrays: its type, and how its value is read from a row. */
+/**
+ * A column of rows that are sent to the database as arrays: the column's type, and a function that returns its value
+ * for a row.
+ */
 export type Column<Row> = readonly [type: string, value: (row: Row) => unknown];
 
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>;

@@ -20,7 +20,7 @@ export async function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): 
 const isRetried = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && RETRIED.has(String(error.code));
 
-/** Thrown to roll a transaction back, with the result of its work. */
+/** Thrown to roll a transaction back, and carries the result of the transaction's work. */
 class Undone<T> extends Error {
   readonly answer: T;
 

@@ -5,15 +5,20 @@ import type { Logger } from '#server/platform/log.ts';
 import { rowSettings, startedWith } from './rowKey.ts';
 
 const ASKED_EVERY_MS = 250;
-/** A busy database answers within about 10 ms, and calls to one that is gone have to be refused within 3 s. */
+/**
+ * The least time to wait for an answer. A busy database answers within about 10 ms, and calls to a database that is
+ * gone have to be refused within 3 s.
+ */
 const LEAST_PATIENCE_MS = 2200;
 const MOST_PATIENCE_MS = 20_000;
 /**
- * How many times longer than the slowest recent answer is waited for, because a small server may suddenly
+ * The waiting time, as a multiple of the slowest recent answer. It is this large because a small server may suddenly
  * become ten times slower.
  */
 const PATIENCE_RATIO = 10;
-/** The slowest answer counts less with every answer after it; after about 35 answers, it counts half. */
+/**
+ * The factor by which the slowest answer is reduced after each further answer; after about 35 answers, it has halved.
+ */
 const DECAY = 0.98;
 
 export interface DatabaseWatch {
@@ -23,8 +28,8 @@ export interface DatabaseWatch {
 }
 
 /**
- * Asks the database for an answer at intervals. One that is stopped closes its connections, but one that hangs,
- * or whose network is broken, stays silent, and calls would wait forever.
+ * Queries the database at intervals. A database that stops closes its connections, but if it hangs or its network is
+ * broken, nothing arrives, and calls would wait forever.
  * @param onLost is called when the database no longer answers.
  * @param onRights is called when rights have changed, or may have.
  */
@@ -39,15 +44,15 @@ export async function watchDatabase(
   let closed = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
-  // If this machine has just started, the first answer may take long.
+  // The first answer may take long if this machine has just started.
   let first = true;
   let slowestMs = MOST_PATIENCE_MS / PATIENCE_RATIO;
   const patience = () =>
     Math.min(MOST_PATIENCE_MS, Math.max(LEAST_PATIENCE_MS, PATIENCE_RATIO * slowestMs));
 
   /**
-   * Asks on a new connection if the old one was closed. A closed connection alone does not mean that the
-   * database is gone.
+   * Queries on a new connection if the old one was closed. A closed connection alone does not mean that the database is
+   * gone.
    */
   async function ask(): Promise<void> {
     const old = client;
@@ -55,7 +60,7 @@ export async function watchDatabase(
       try {
         return await askOn(old);
       } catch (error) {
-        // The connection has meanwhile been given up, because the answer took too long.
+        // This connection has been given up in the meantime, because the answer took too long.
         if (client !== old) throw error;
         giveUp();
       }
@@ -76,8 +81,8 @@ export async function watchDatabase(
   }
 
   /**
-   * Warns that the clock of this machine is wrong. It does not matter while the process runs, because it uses
-   * the database's time, but with such a clock it would not start again.
+   * Warns that the clock of this machine is wrong. The running process is not affected, because it uses the database's
+   * time, but it would refuse to start again with such a clock.
    */
   function noteSkew(milliseconds: number): void {
     const isOff = Math.abs(milliseconds) > LARGEST_SKEW_MS;
@@ -133,8 +138,8 @@ export async function watchDatabase(
 }
 
 /**
- * Rejects after a time. An answer that has arrived by then still counts, because in that case this process was
- * busy and not the database.
+ * Rejects after a time. An answer that has arrived by then still counts, because then this process was busy, not the
+ * database.
  * @throws on timeout
  */
 function within(milliseconds: number, work: Promise<void>): Promise<void> {

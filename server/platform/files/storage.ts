@@ -3,7 +3,7 @@ import { mkdirSync, type ReadStream } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Drafts that are older than this were left by a crash. */
+/** Drafts older than this were left over by a crash. */
 const FORGOTTEN_MS = 60 * 60 * 1000;
 
 /** A stored content: its name in the storage, and the SHA-256 hash of its bytes. */

@@ -3,12 +3,13 @@ import type { z } from 'zod';
 import { getParser, jsonBody } from './call.ts';
 import { withContract } from './contracts.ts';
 
-/** The size limit of a request. Those of signing in are short. */
+/** The size limit of a request. Requests for signing in are short. */
 const LIMIT = '16kb';
 
 /**
- * Makes a POST route for people who are not signed in. It is not `write`, because without a user an
- * Idempotency-Key would belong to no one, and these responses must not be stored.
+ * Makes a POST route for people who are not signed in. It does not use `write`, because without a
+ * user an Idempotency-Key would belong to no one, and the responses of such calls must not be
+ * stored.
  */
 export function answering<Schema extends z.ZodType>(
   schema: Schema,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** What a call returns if it succeeds. */
 export interface DescribedAnswer {
   method: string;
-  /** The path of the route; `*` stands for a part that is declared elsewhere. */
+  /** The path of the route; `*` stands for a part that is declared separately. */
   path: string;
   /** The JSON Schema of the response; undefined for a file. */
   schema?: Record<string, unknown>;

@@ -3,7 +3,7 @@ import { isProgramKey, type programKeys } from '#server/platform/access/programK
 import type { Principals } from '#server/platform/access/principals.ts';
 import { AppError } from '#server/platform/errors.ts';
 
-/** Finds out who calls, by the Bearer token, and refuses calls without one. */
+/** Identifies the caller by the Bearer token, and refuses calls without one. */
 export const authenticate =
   (principals: Principals, programs?: ReturnType<typeof programKeys>): RequestHandler =>
   async (request, _response, next) => {

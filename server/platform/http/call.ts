@@ -40,8 +40,8 @@ export interface Call {
 }
 
 /**
- * What a handler knows about a write, including its transaction. Functions passed to `afterCommit` run after
- * the transaction is committed.
+ * What a handler knows about a write, including the transaction. Functions passed to `afterCommit` run after the
+ * transaction is committed.
  */
 export interface WriteCall extends Call {
   tx: Tx;
@@ -55,7 +55,7 @@ declare module 'express-serve-static-core' {
     sessionId?: string;
     /** The permission that the route needs. */
     access?: Access;
-    /** The scopes of the key, if a program calls; undefined for a person. */
+    /** The scopes of the key if the caller is a program; undefined for a person. */
     scopes?: ReadonlySet<string>;
     bodyHash?: Buffer;
   }
@@ -75,8 +75,8 @@ export function read<Schema extends z.ZodType>(
 }
 
 /**
- * Makes a route that only reads, but is a POST because its parameters are too long for a URL. The signal is
- * aborted when the caller disconnects.
+ * Makes a route that only reads but uses POST, because its parameters are too long for a URL. The signal is aborted
+ * when the caller disconnects.
  * @param limit the size limit of the body.
  */
 export function ask<Schema extends z.ZodType>(
@@ -92,7 +92,7 @@ export function ask<Schema extends z.ZodType>(
   return [jsonBody(limit), withContract(answer, { reads: 'body', schema })];
 }
 
-/** The size limit of a request. Calls for many subjects have limits of their own. */
+/** The size limit of a request. Calls for many subjects have their own limits. */
 const BODY_LIMIT = '1mb';
 
 /**
@@ -106,15 +106,15 @@ export function write<Schema extends z.ZodType, Staged = z.output<Schema>>(
   options: {
     limit?: string;
     /**
-     * Reads what the body contains, such as an uploaded spreadsheet, before the transaction begins, so that no
-     * transaction waits for a file. The signal is aborted when the caller disconnects.
+     * Reads files in the body, such as an uploaded spreadsheet, before the transaction begins, so that no transaction
+     * waits for a file. The signal is aborted when the caller disconnects.
      */
     stage?: (call: Call, body: z.output<Schema>, signal: AbortSignal) => Promise<Staged>;
-    /** Work outside the transaction, which remains done even if the call is then refused. */
+    /** Work outside the transaction. It stays done even if the call is then refused. */
     before?: (call: Call) => Promise<void>;
     /**
-     * Another way to carry out the call, which shares its transaction with others and wakes the workers itself.
-     * If it returns undefined, it has done nothing, and the call runs in the usual way.
+     * Another way to carry out the call, which shares a transaction with other calls and wakes the workers itself. If
+     * it returns undefined, it has done nothing, and the call runs in the usual way.
      */
     shared?: (
       call: Call,
@@ -141,7 +141,7 @@ export function write<Schema extends z.ZodType, Staged = z.output<Schema>>(
     const staged = (await options.stage?.(call, body, hangingUp(request))) as Staged;
     let toSay: (() => void)[] = [];
     const result = await withTransaction(services.db, async (tx) => {
-      // The list starts empty for each attempt, because an attempt that was rolled back must not notify anyone.
+      // The list starts empty for each attempt, because an attempt that was rolled back must not send notifications.
       toSay = [];
       const work = () =>
         handler({ ...call, tx, afterCommit: (say) => toSay.push(say) }, body, staged);
@@ -186,10 +186,10 @@ const getWrite = (request: Request): Write => ({
   access: request.access,
 });
 
-/** The type of error that body-parser has for a body that is not UTF-8. */
+/** body-parser's type of error for a body that is not UTF-8. */
 const CHARSET = 'charset.unsupported';
 
-/** Makes the middleware that reads a JSON body up to a size limit and refuses other kinds of body. */
+/** Makes the middleware that reads a JSON body up to a size limit and refuses other content types. */
 export function jsonBody(limit: string): RequestHandler {
   const keys = new WeakMap<Request, number>();
   const halved = new WeakSet<Request>();
@@ -203,11 +203,11 @@ export function jsonBody(limit: string): RequestHandler {
   };
   const parser = express.json({
     limit,
-    // Compressed bodies are refused before they are decompressed, because they may become enormous. No client
-    // of Cadre sends any.
+    // Compressed bodies are refused before they are decompressed, because they may expand enormously. No client of
+    // Cadre sends any.
     inflate: false,
     verify: (request, _response, raw, charset) => {
-      // The checks of the raw bytes are right only for UTF-8.
+      // The checks of the raw bytes are correct only for UTF-8.
       if (charset !== 'utf-8') throw Object.assign(new Error(charset), { type: CHARSET });
       inspect(request as Request, raw);
     },
@@ -222,7 +222,7 @@ export function jsonBody(limit: string): RequestHandler {
       try {
         const written = keys.get(request);
         if (written !== undefined) refuseAmbiguousJson(request.body, written);
-        // This comes after the check that refuses bodies that are nested too deeply, because it is recursive.
+        // This recursive function comes after the check that refuses bodies that are nested too deeply.
         if (halved.has(request)) request.body = wellFormed(request.body);
         answer();
       } catch (refusal) {
@@ -243,8 +243,8 @@ export function jsonBody(limit: string): RequestHandler {
 }
 
 /**
- * The hash by which a retry is recognized. It is keyed, because a password in the body could be guessed from a
- * plain hash.
+ * The hash by which a retry is recognized. It uses a key, because a password in the body could be guessed from a plain
+ * hash.
  */
 const getHash = (request: Request, key: Buffer): Buffer =>
   createHmac('sha256', key)

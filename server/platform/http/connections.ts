@@ -2,16 +2,16 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * How long `close` waits for open requests. `runUntilStopped` allows 15 s, of which 5 are for draining and one
- * for the rest.
+ * How long `close` waits for open requests. `runUntilStopped` allows 15 s in total, of which draining takes 5 and the
+ * remaining cleanup one.
  */
 const FINISH_MS = 9000;
 
 export interface Connections {
   count(): number;
   /**
-   * From now on, closes connections after their response, so that clients reconnect, to another server if there
-   * is one.
+   * From now on, each connection is closed after its response, so that clients reconnect, to another server if there is
+   * one.
    */
   announceShutdown(): void;
   /** Accepts no new connections. Resolves when the last open request has its response, or after 9 s. */
@@ -19,9 +19,8 @@ export interface Connections {
 }
 
 /**
- * Keeps track of the connections of a server. The server's own `close` disables its timeouts, so it would wait
- * forever for a connection that has sent only half a request or nothing; browsers open such connections in
- * advance.
+ * Keeps track of the connections of a server. Node's own `close` disables its timeouts, so it would wait forever for a
+ * connection that has sent only half a request or nothing; browsers open such connections in advance.
  */
 export function watchConnections(http: Server): Connections {
   const sockets = new Set<Socket>();
@@ -34,8 +33,8 @@ export function watchConnections(http: Server): Connections {
     socket.once('close', () => sockets.delete(socket));
   });
   http.on('request', (_request, response) => {
-    // Every middleware that waits for the end of a response adds a listener. For a streamed file there are
-    // eleven, and Node warns above ten by default.
+    // Raises the limit of listeners. Every middleware that waits for the end of a response adds one: for a streamed
+    // file there are eleven, and Node warns above ten by default.
     response.setMaxListeners(20);
     if (shuttingDown) sayLast(response);
     underWay.add(response);

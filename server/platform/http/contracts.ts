@@ -1,11 +1,13 @@
 import type { RequestHandler, Router } from 'express';
 import type { z } from 'zod';
 
-/** The schema of a handler, which is kept with the handler so that the API reference cannot differ from it. */
+/** The schema of a handler. It is stored with the handler, so that the API reference cannot differ from it. */
 export interface HandlerContract {
   reads: 'query' | 'body';
   schema: z.ZodType;
-  /** Whether the route runs in a transaction that is checked for writes about the caller (access/oneself). */
+  /**
+   * Whether the route runs in a transaction that is checked for writes about the caller themselves (access/oneself).
+   */
   isWrite?: true;
 }
 

@@ -2,8 +2,8 @@ import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
 
 /**
- * A cookie that scripts cannot read and other hosts do not get. With plain HTTP, as in development, its path is
- * limited to the calls that need it. With TLS the path is `/`, which the prefix `__Host-` requires.
+ * A cookie that scripts cannot read and other hosts do not get. Over plain HTTP, as in development, its path is limited
+ * to the calls that need it. With TLS, the path is `/`, which the prefix `__Host-` requires.
  */
 export interface Cookie {
   get(request: Request): string | undefined;
@@ -23,8 +23,8 @@ export function cookie(
     secure: request.secure,
     path: request.secure ? '/' : path,
   });
-  // Browsers accept this prefix only from the host itself with TLS. Neither another subdomain nor an attacker
-  // on an unencrypted connection can set such a cookie.
+  // Browsers accept the prefix `__Host-` only over TLS and from the host itself. Neither another subdomain nor an
+  // attacker on an unencrypted connection can set such a cookie.
   const named = (request: Request): string => (request.secure ? `__Host-${name}` : name);
   return {
     get: (request) => parseCookie(request.get('Cookie') ?? '')[named(request)],

@@ -34,8 +34,8 @@ export const errorHandler =
       next(error);
       return;
     }
-    // The rest of the body is read and dropped. Node does not do so if a part was read, and the next request on
-    // this connection would then wait until the timeout.
+    // Reads and discards the rest of the body. Node does not do so if a part was read, and the next request on this
+    // connection would then wait until the timeout.
     request.resume();
     letGo(request);
     sendRefusal(response, existing);
@@ -43,17 +43,20 @@ export const errorHandler =
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Whether many calls are refused for the same reason, so that they are counted in one log line. */
+    /**
+     * Whether many calls may be refused for the same reason, so that they are counted in one log
+     * line.
+     */
     isCounted?: true;
   }
 }
 
-/** How long a slow connection may take to send the rest of a body that is dropped, in milliseconds. */
+/** How long a slow connection may take to send the rest of a body that is discarded, in milliseconds. */
 const LINGER_MS = 5000;
 
 /**
- * Closes the connection of a refused body that is still being sent, but only after a while. A client never
- * reads the response if its connection is closed while it is sending.
+ * Closes the connection of a refused body that is still being sent, but only after a while. If the connection is closed
+ * while a client is sending, the client never reads the response.
  */
 function letGo(request: Request): void {
   if (request.complete) return;
@@ -94,8 +97,8 @@ export function asAppError(error: unknown): AppError {
   const { type, code, status } = traits(error);
   const body = BODY_ERRORS.get(type);
   if (body) return new AppError(...body);
-  // The server of static files reports errors by status. It uses 403 for a path outside its folder, which is
-  // treated as not found.
+  // The server of static files reports errors by status. Its 403 is for a path outside the folder, and is treated as
+  // not found.
   if (status === 403 || status === 404) return new AppError('notFound', 'File not found');
   if (status !== null && status >= 400 && status < 500) {
     return new AppError('invalid', 'The request cannot be read');
@@ -106,8 +109,8 @@ export function asAppError(error: unknown): AppError {
       retryAfter: 60,
     });
   }
-  // The transaction was repeated after deadlocks but failed each time. Nothing was done, and the call may be
-  // sent again.
+  // The transaction was repeated after deadlocks and failed each time. Nothing was changed, and the client may send the
+  // call again.
   if (code === '40P01' || code === '40001') {
     return new AppError('unavailable', 'Too many changes to this at once, try again', {
       retryAfter: 1,

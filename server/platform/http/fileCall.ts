@@ -5,7 +5,10 @@ import { type Call } from './call.ts';
 import { parse } from '#server/platform/input/parse.ts';
 import { readFile, type StreamedFile } from './stream.ts';
 
-/** Who receives a file, and the services that generate it. Both a request and a job have them. */
+/**
+ * Who receives a file, and the services that generate it. Both a request and a background job
+ * provide them.
+ */
 export type FileCaller = Pick<Call, 'db' | 'actor' | 'params'> & {
   services: Pick<Services, 'db' | 'engine' | 'env' | 'anchors'>;
 };
@@ -17,7 +20,7 @@ export interface FileCall {
   route: (services: Services) => RequestHandler;
   /**
    * Generates the file.
-   * @throws AppError as the call does.
+   * @throws AppError for the same reasons as the call.
    */
   answer: (caller: FileCaller, query: unknown) => Promise<StreamedFile>;
 }

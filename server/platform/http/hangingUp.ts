@@ -4,8 +4,7 @@ import { AppError } from '#server/platform/errors.ts';
 const signals = new WeakMap<Request, AbortSignal>();
 
 /**
- * A signal that is aborted when the caller disconnects before the response. It ends work that only this
- * response needs.
+ * A signal that is aborted when the caller disconnects before the response. It ends work that only this response needs.
  */
 export function hangingUp(request: Request): AbortSignal {
   const existing = signals.get(request);

@@ -14,7 +14,7 @@ export const securityHeaders: RequestHandler = helmet({
       connectSrc: ["'self'", 'ws:', 'wss:'],
       fontSrc: ["'self'"],
       formAction: ["'self'"],
-      // The PDF viewer of browsers needs it to show a file that was downloaded.
+      // The PDF viewer of browsers needs `blob:` to show a file that was downloaded.
       frameSrc: ["'self'", 'blob:'],
       frameAncestors: ["'none'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
@@ -24,7 +24,8 @@ export const securityHeaders: RequestHandler = helmet({
     },
   },
   crossOriginEmbedderPolicy: false,
-  // The same as `frame-ancestors`, for old browsers. The default would allow Cadre's own pages.
+  // Forbids frames like `frame-ancestors`, for old browsers. The default would allow Cadre's own
+  // pages.
   xFrameOptions: { action: 'deny' },
   referrerPolicy: { policy: 'same-origin' },
 });

@@ -18,8 +18,8 @@ export function healthRoutes(services: Services): Router {
 }
 
 /**
- * How long the database may take. A readiness check has to respond within 2 s, and a database that hangs never
- * does.
+ * The milliseconds to wait for the database. A readiness check has to respond within 2 s, and a database that hangs
+ * never answers.
  */
 const PATIENCE_MS = 1500;
 

@@ -3,9 +3,9 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 
 /**
- * Runs work once for an Idempotency-Key; a retry gets the first response. The key is taken in the transaction
- * of the work, so that a retry at the same time waits for it, and a refused call leaves the key free.
- * @throws AppError 422 when the key was used for another request.
+ * Runs work once for an Idempotency-Key; a retry gets the first response. The key is stored in the transaction of the
+ * work, so that a concurrent retry waits for it, and a refused call leaves the key unused.
+ * @throws AppError 422 if the key was used for another request.
  */
 export async function onceOnly<T>(
   tx: Tx,

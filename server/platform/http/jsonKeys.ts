@@ -1,7 +1,9 @@
 import { invalid } from '#server/platform/errors.ts';
 import { countSigns, signs } from './jsonSigns.ts';
 
-/** The deepest nesting of a body. That of all calls has five levels, so a much deeper one is an attack. */
+/**
+ * The deepest nesting of a body. The bodies of all calls have at most five levels, so a much deeper one is an attack.
+ */
 const DEEPEST = 64;
 
 const COLON = signs(':');
@@ -10,9 +12,9 @@ const COLON = signs(':');
 export const countKeys = (raw: Uint8Array): number => countSigns(raw, COLON);
 
 /**
- * Refuses a body in which a key occurs twice, or with a key such as `__proto__`, because parsers interpret
- * these differently. It compares numbers of keys, because a parser that records every key takes five times as
- * long.
+ * Refuses a body in which a key occurs twice, or with a key such as `__proto__`, because parsers interpret these
+ * differently. The numbers of keys in text and value are compared, because a parser that records every key takes five
+ * times as long.
  * @param written the number of keys in the text.
  * @throws AppError 400.
  */

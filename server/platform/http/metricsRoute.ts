@@ -6,12 +6,13 @@ import { AppError, notFound } from '#server/platform/errors.ts';
 import type { Services } from '#server/platform/services.ts';
 import { errorHandler, nameRequest } from './errorHandler.ts';
 
-/** For this long, all requests get the same metrics. */
+/** How long the metrics are cached: within this time, all requests get the same ones. */
 const KEPT_MS = 1000;
 
 /**
- * The route `/metrics`. If METRICS_TOKEN is set, it is required. Otherwise everyone who can reach METRICS_PORT
- * can read them, or on the application's port only programs on this machine, and no one if there is a proxy.
+ * The route `/metrics`. If METRICS_TOKEN is set, it is required. Otherwise, on METRICS_PORT everyone who can reach the
+ * port can read the metrics. On the application's port, only programs on this machine can, and no one if there is a
+ * proxy.
  */
 export function metricsRoute({ env, metrics }: Pick<Services, 'env' | 'metrics'>): RequestHandler {
   let kept: { text: Promise<string>; until: number } | undefined;
@@ -30,8 +31,8 @@ export function metricsRoute({ env, metrics }: Pick<Services, 'env' | 'metrics'>
 }
 
 /**
- * Whether a request comes from a program on this machine. A proxy on this machine connects locally as well, but
- * for others.
+ * Whether a request comes from a program on this machine. A local proxy connects from this machine, too, but on behalf
+ * of others.
  */
 function isOfThisMachine({ socket, headers }: Request, env: Env): boolean {
   const isLoopback = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
@@ -46,7 +47,7 @@ function showsToken(request: Request, token: string): boolean {
   return timingSafeEqual(digest(request.get('Authorization') ?? ''), digest(`Bearer ${token}`));
 }
 
-/** Serves the metrics on a port of their own. */
+/** Serves the metrics on a separate port. */
 export function serveMetrics(services: Services, port: number): Promise<Server> {
   const app = express();
   app.disable('x-powered-by');

@@ -3,9 +3,9 @@ import type { Logger } from '#server/platform/log.ts';
 import { ACTING_USER } from '#server/platform/input/ignoredFields.ts';
 
 /**
- * Logs a write that names another user as the one who acts. The field is ignored, because the token says who
- * acts (contract). There is one line per call. The fields may contain the ID of a user or an employee, and 0
- * means none.
+ * Logs a write whose body names a user other than the caller as the one who acts, with one line per call. The field is
+ * ignored, because the token says who acts (contract). Such fields may contain the ID of a user or an employee, or 0
+ * for none.
  */
 export function warnOfAnotherActor(
   log: Logger,

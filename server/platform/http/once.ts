@@ -5,7 +5,7 @@ import type { RequestHandler, Response } from 'express';
 
 const compress = promisify(gzip);
 
-/** Bytes that do not change while this process runs, which are therefore compressed only once. */
+/** Bytes that do not change while this process runs, so that they are compressed only once. */
 export interface Unchanging {
   plain: Buffer;
   packed: Buffer;
@@ -18,8 +18,8 @@ export async function unchanging(plain: Buffer): Promise<Unchanging> {
 }
 
 /**
- * Sends the result of `make`, which runs at the first request. If the caller already has it, the response is
- * 304. With `no-cache`, browsers ask for it each time.
+ * Sends the result of `make`, which is called at the first request. If the caller already has the result, the response
+ * is 304. With `no-cache`, browsers check for changes each time.
  */
 export function sendOnce(type: string, make: () => Buffer): RequestHandler {
   let created: Promise<Unchanging> | undefined;
@@ -36,7 +36,7 @@ export function sendUnchanging(
   { plain, packed, etag }: Unchanging,
   takesGzip: boolean,
 ): void {
-  // The ETag is weak, because the compressed bytes are different ones.
+  // The ETag is weak, because it is the same for the compressed and the uncompressed bytes.
   response.set('ETag', `W/${etag}`).vary('Accept-Encoding');
   if (takesGzip) response.set('Content-Encoding', 'gzip');
   response.send(takesGzip ? packed : plain);

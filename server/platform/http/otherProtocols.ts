@@ -1,13 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Headers that belong to the offer of another protocol, and have to be removed with it. */
+/**
+ * Headers that belong to the offer of another protocol. They are removed together with the offer.
+ */
 const OFFER = new Set(['upgrade', 'connection', 'http2-settings']);
 
 /**
- * Serves a request that offers another protocol than WebSocket as if it had not (RFC 9110 §7.8). Java's HTTP
- * client and `curl --http2` offer h2c with their first request, and Node 20 takes every offer as accepted. The
- * request is therefore given back to the server without the offer.
+ * Serves a request that offers to upgrade to a protocol other than WebSocket as if it made no offer (RFC 9110 §7.8).
+ * Java's HTTP client and `curl --http2` offer h2c with their first request, and Node 20 treats every offer as accepted.
+ * The request is therefore passed to the server again without the offer.
  */
 export function declineUpgrade(
   server: Server,

@@ -4,7 +4,7 @@ import type { Env } from '#server/platform/env.ts';
 import { forbidden } from '#server/platform/errors.ts';
 
 /**
- * Whether a request comes from Cadre's own page, or from a program, which sends no Origin. Pages of other sites
+ * Whether a request comes from Cadre's own page, or from a program, which sends no Origin header. Pages of other sites
  * must not be able to use the cookies that a browser sends.
  */
 export function isOwnOrigin(
@@ -13,8 +13,7 @@ export function isOwnOrigin(
 ): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return true;
-  // Only browsers set this header, never scripts, and it is right even behind proxies that change the name of
-  // the host.
+  // Only browsers set this header, never scripts, and it is correct even behind proxies that change the host name.
   if (headers['sec-fetch-site'] === 'same-origin') return true;
   if (!URL.canParse(origin)) return false;
   const given = new URL(origin);
@@ -24,7 +23,7 @@ export function isOwnOrigin(
   return given.host !== '' && entries.includes(given.host);
 }
 
-/** Refuses requests of other sites' pages, for calls that read cookies. */
+/** Refuses requests from pages of other sites, for calls that read cookies. */
 export const refuseForeignOrigin =
   (env: Pick<Env, 'PUBLIC_URL' | 'TRUST_PROXY'>): RequestHandler =>
   (request, _response, next) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import { sendUnchanging, unchanging, type Unchanging } from './once.ts';
 
-/** The files to compress. Images and fonts already are compressed. */
+/** The files to compress. Images and fonts are already compressed. */
 const TEXTS = /\.(js|mjs|css|html|svg|json|txt)$/;
 
 /**
@@ -26,7 +26,8 @@ export function packedFiles(folder: string, headers: { 'Cache-Control': string }
       next();
       return;
     }
-    // Files change during development. One that cannot be read is left to the next handler.
+    // The file may be gone, because files change during development. The next handler then
+    // responds.
     file.packed ??= readFile(join(folder, file.name)).then(unchanging);
     const packed = await file.packed.catch(() => null);
     if (!packed) {

@@ -14,9 +14,8 @@ export interface PlaceLimits {
 
 export interface Places {
   /**
-   * Waits for a place. Resolves with a function that gives it back.
-   * @throws AppError 429 if too many calls of this person wait, 503 if too many wait in total or the wait is
-   * too long.
+   * Waits for a place. Resolves with a function that releases the place.
+   * @throws AppError 429 if too many calls of this person wait, 503 if too many wait in total or the wait is too long.
    */
   enter(who: string): { place: Promise<() => void>; leave: () => void };
 }
@@ -27,12 +26,15 @@ interface Waiter {
 }
 
 /**
- * Limits how many calls run at the same time. People get places in turn, so someone with a hundred calls delays
- * only their own. Libraries such as p-limit and Bottleneck have one queue for everyone.
+ * Limits how many calls run at the same time. People take turns, so someone with a hundred calls delays only their own
+ * calls. Libraries such as p-limit and Bottleneck have one queue for everyone.
  */
 export function createPlaces(limits: PlaceLimits): Places {
   const inside = new Map<string, number>();
-  /** The waiting calls of each person. A person who got a place moves to the end. */
+  /**
+   * The waiting calls of each person, in the order of turns. After getting a place, a person moves
+   * to the end.
+   */
   const lines = new Map<string, Waiter[]>();
   let taken = 0;
   let waiting = 0;

@@ -50,16 +50,16 @@ export const queryIds = z.preprocess(
   z.array(z.number('must be a list of numbers').int('must be a list of numbers')).max(1000),
 );
 
-/** Accepts an empty text as if the parameter were missing, because an empty filter arrives like that. */
+/** Treats an empty text as a missing parameter, because an empty filter is sent as an empty text. */
 export const emptyAsMissing = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
-/** An ID to filter by; 0 or nothing means all. */
+/** An ID to filter by; 0 or an empty value means all. */
 export const queryIdOrAll = emptyAsMissing(
   queryInt('must be an ID, or 0 for all').pipe(z.number().min(0)).default(0),
 );
 
-/** JSON in a parameter, for values with a structure. */
+/** JSON in a query parameter, for structured values. */
 export const queryJson = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => {
     try {

@@ -29,7 +29,7 @@ const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#reference', deep
 /** The routes `/api/openapi.json` and `/api/docs`: the description of all calls, and a page to read it. */
 export function referenceRoutes(api: Router): Router {
   const router = Router();
-  // It is generated at the first request, because only then are all routes mounted.
+  // The document is generated at the first request, because only then are all routes mounted.
   router.get(
     '/openapi.json',
     sendOnce('json', () => Buffer.from(JSON.stringify(openApi(mountedRoutes(api))))),
@@ -116,8 +116,8 @@ interface JsonSchema {
 }
 
 /**
- * The JSON Schema of a request. It says that unknown fields are refused
- * (server/platform/input/unknownFields.ts), which the zod schemas themselves do not state.
+ * The JSON Schema of a request. It states that unknown fields are refused
+ * (server/platform/input/unknownFields.ts), because the zod schemas do not say so.
  */
 const jsonSchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, {

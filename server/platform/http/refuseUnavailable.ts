@@ -18,8 +18,8 @@ export const refuseUnavailable =
   };
 
 /**
- * Refuses readiness checks while the server is shutting down, so that load balancers send calls to other
- * servers. It still answers other calls.
+ * Refuses readiness checks while the server is shutting down, so that load balancers send calls to other servers. Other
+ * calls are still answered.
  */
 export const refuseWhileGoing =
   (health: Pick<Health, 'goes'>): RequestHandler =>

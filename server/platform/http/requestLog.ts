@@ -1,13 +1,13 @@
 import type { Request, RequestHandler } from 'express';
 import type { Services } from '#server/platform/services.ts';
 
-/** Calls that are not logged. Monitoring makes them every few seconds, and they would hide everything else. */
+/** Calls that are not logged, because monitoring makes them every few seconds and they would hide all other calls. */
 const UNWRITTEN = new Set(['/healthz', '/readyz', '/metrics']);
 const SLOW_MS = 2000;
 
 /**
- * Writes one log line and one metric for each call. They name the pattern of the route and not the requested
- * address, whose IDs and tokens would each create a new metric.
+ * Writes one log line and one metric for each call. They contain the pattern of the route and not the requested path,
+ * because each ID or token in a path would create a new metric.
  */
 export const logRequests =
   ({ log, metrics }: Pick<Services, 'log' | 'metrics'>): RequestHandler =>
@@ -39,7 +39,7 @@ export const logRequests =
 function getRoute(request: Request): string {
   const route = request.route as { path?: unknown } | undefined;
   if (typeof route?.path === 'string') {
-    // The path at which the router is mounted comes from the request, so it may have any upper and lower case.
+    // The path at which the router is mounted is taken from the request, so its case may differ.
     return `${request.baseUrl.toLowerCase()}${route.path}`;
   }
   return request.originalUrl.startsWith('/api/') ? '/api/(unknown)' : '(file)';

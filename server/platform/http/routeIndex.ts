@@ -47,7 +47,10 @@ export function routeIndex(
   return Object.assign(answer, { stack });
 }
 
-/** Never called for its own sake: the index finds the route, which Express then runs. */
+/**
+ * Stands in Express's place for a handler, and is never called: the index finds the route, which
+ * Express then runs.
+ */
 function noOne(): void {
   throw invalid('Endpoint not found');
 }

@@ -11,8 +11,9 @@ const BYTES_A_SECOND = 2000;
 const CHECKED_MS = 500;
 
 /**
- * Refuses a body that arrives too slowly, with 408. It is judged by its rate, because an attachment of 1 MB may
- * take a minute on a bad connection. The time begins when the body is read, after waiting in the queue.
+ * Refuses a body that arrives too slowly, with 408. The limit is on the rate and not the total time, because an
+ * attachment of 1 MB may take a minute on a bad connection. The time begins when the body is read, after waiting in the
+ * queue.
  */
 export const refuseSlowBody: RequestHandler = (request, response, next) => {
   const { headers, socket } = request;
@@ -20,7 +21,7 @@ export const refuseSlowBody: RequestHandler = (request, response, next) => {
     headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
   if (hasBody && !request.complete) {
     const before = socket.bytesRead;
-    // Time is counted by checks and not by the clock, because nothing can arrive while this process itself is
+    // Time is measured by counting checks and not by the clock, because nothing can arrive while this process itself is
     // blocked.
     let milliseconds = 0;
     const look = setInterval(() => {
@@ -32,7 +33,8 @@ export const refuseSlowBody: RequestHandler = (request, response, next) => {
       ) {
         clearInterval(look);
         response.set('Connection', 'close');
-        // Code that is still reading the body then sees that the connection has ended.
+        // Closes the connection after the response, so that code that is still reading the body
+        // sees it end.
         response.once('finish', () => socket.destroySoon());
         sendRefusal(response, new AppError('tooSlow', 'The body was received too slowly'));
       }

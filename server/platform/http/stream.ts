@@ -12,17 +12,19 @@ export interface StreamedFile {
   /** The name of the file with its extension. */
   name: string;
   type: string;
-  /** Whether browsers show the file and do not only save it. */
+  /** Whether browsers show the file instead of only saving it. */
   inline?: boolean;
   content: NodeJS.ReadableStream;
-  /** How many rows have been written and how many there are; only jobs use these. */
+  /**
+   * How many rows have been written, and how many there are in total; only jobs use these
+   * functions.
+   */
   rows?: { written: () => number; count: () => Promise<number> };
 }
 
 /**
- * Makes a GET route that returns a file, and logs the export first. Refusals come before the first byte. If
- * generating the file fails later, the connection is aborted, so that a part of the file is not taken for the
- * whole.
+ * Makes a GET route that returns a file, and logs the export first. Refusals come before the first byte. If generating
+ * the file fails later, the connection is aborted, so that an incomplete file is not mistaken for a complete one.
  */
 export function readFile<Schema extends z.ZodType>(
   services: Services,
@@ -48,7 +50,7 @@ export function readFile<Schema extends z.ZodType>(
       const sealing = request.sealed ? encryptFile(response, request.sealed.answerKey) : [];
       await pipeline([content, ...sealing, response]);
     } catch (error) {
-      // It is no error if the client has disconnected.
+      // A client that has disconnected is not an error.
       if (!isHangUp(error)) services.log.error({ err: error, name }, 'a file broke off');
     }
   };

@@ -17,11 +17,11 @@ export const HEAVY: ReadonlySet<string> = new Set([
   'GET /Workflow/ProcessReport',
 ]);
 
-/** The same for the calls that every report, resource and import has. */
+/** Heavy calls that every report, resource and import has. */
 const HEAVY_KIT =
   /^(get \/reports\/[^/]+\/file|\w+ \/resources\/[^/]+\/file|post (\/[^/]+)+\/(checkfile|importfile))$/;
 
-/** Whether a call needs one of the few places for such calls. */
+/** Whether a call needs one of the few places for heavy calls. */
 export function isHeavy(method: string, path: string): boolean {
   const replace = `${method} ${path.replace(/(.)\/$/, '$1')}`
     .toLowerCase()
@@ -30,7 +30,7 @@ export function isHeavy(method: string, path: string): boolean {
 }
 const heavyRoutes = new Set([...HEAVY].map((route) => route.toLowerCase()));
 
-/** The limits for calls without sign-in, by network address, which a whole office may share. */
+/** The limits for calls without sign-in, per network address, which a whole office may share. */
 const PUBLIC: PlaceLimits = {
   total: 64,
   each: 8,
@@ -38,7 +38,7 @@ const PUBLIC: PlaceLimits = {
   waiting: 2000,
   patienceMs: 8000,
 };
-/** The limits for heavy calls. A full export takes one of two processors and about 30 MB. */
+/** The limits for heavy calls. A full export occupies one of two processors and about 30 MB. */
 const HEAVY_LIMITS: PlaceLimits = {
   total: 3,
   each: 1,
@@ -46,7 +46,7 @@ const HEAVY_LIMITS: PlaceLimits = {
   waiting: 100,
   patienceMs: 30_000,
 };
-/** The limits for writes. Decisions at the same time share a commit, so even many hardly delay others. */
+/** The limits for writes. Concurrent decisions share a commit, so even many of them hardly delay others. */
 const WRITES: PlaceLimits = {
   total: 256,
   each: 16,
@@ -59,12 +59,12 @@ const WRITES: PlaceLimits = {
  * for a second.
  */
 const READS: PlaceLimits = { ...WRITES, each: 4 };
-/** A download that takes longer is aborted, so that its place becomes free. */
+/** A download that takes longer than this is aborted, so that its place becomes free. */
 const LONGEST_FILE_MS = 300_000;
 
 /**
- * Gives each call a place in its class until it has its response. A call waits before its body is read, which
- * limits how many bodies are in memory.
+ * Gives each call a place in its class until the call has its response. A call waits for a place before its body is
+ * read, which limits how many bodies are in memory.
  */
 export function takePlace(): RequestHandler {
   const open = createPlaces(PUBLIC);
@@ -84,8 +84,8 @@ export function takePlace(): RequestHandler {
       clearTimeout(limit);
       leave();
     };
-    // A client may disconnect while its token is being checked. If its place were then never given back, four
-    // such calls would lock the person out.
+    // A client may disconnect while its token is being checked. Without this check, its place would never be released,
+    // and after four such calls the person could make no more calls.
     if (response.closed) end();
     else response.once('close', end);
     try {
@@ -100,7 +100,10 @@ export function takePlace(): RequestHandler {
 
 const getPerson = ({ actor }: Request): string => String(actor?.userId ?? '');
 
-/** The IPv4 address, or the first 64 bits of an IPv6 address, which belong to a single customer. */
+/**
+ * The IPv4 address, or the first 64 bits of an IPv6 address, because these belong to a single
+ * customer.
+ */
 function getNetwork({ ip = '' }: Request): string {
   if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^.*:/, '');
   const [head = ''] = ip.split('%');

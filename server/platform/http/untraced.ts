@@ -7,8 +7,8 @@ declare module 'express-serve-static-core' {
 }
 
 /**
- * Marks calls that are neither logged nor counted. The time of an anonymous grievance would reveal its author
- * by their other log lines.
+ * Marks calls that are neither logged nor counted. The time of an anonymous grievance would reveal its author through
+ * the log lines of their other calls.
  */
 export const untraced: RequestHandler = (request, _response, next) => {
   request.untraced = true;

@@ -5,14 +5,17 @@ import express, { Router, type RequestHandler } from 'express';
 
 const built = fileURLToPath(new URL('../../../.build/web', import.meta.url));
 
-/** Sends the page of the web client. Browsers ask for it each time, because it refers to the files of one version. */
+/**
+ * Sends the page of the web client. Browsers check it for changes each time, because it refers to the files of one
+ * version.
+ */
 const sendPage: RequestHandler = (_request, response) => {
   response.set('Cache-Control', 'no-cache').sendFile('index.html', { root: built });
 };
 
 /**
- * Serves the built web client: its files, which browsers keep forever because their names contain a hash, and
- * its page at every other address.
+ * Serves the built web client: its files, which browsers cache forever because their names contain a hash, and its page
+ * at every other path.
  */
 export function webClient(folder = built): Router {
   const router = Router();
@@ -27,8 +30,8 @@ export function webClient(folder = built): Router {
       index: false,
       maxAge: '1h',
       setHeaders: (response, path) => {
-        // Browsers ask for these each time. version.json shows open pages that they are outdated, and the
-        // service worker shows the offline page of its version.
+        // Browsers check these two for changes each time. version.json shows open pages that they
+        // are outdated, and the service worker contains the offline page of its version.
         if (/(version\.json|serviceWorker\.js)$/.test(path))
           response.setHeader('Cache-Control', 'no-cache');
       },
@@ -38,18 +41,18 @@ export function webClient(folder = built): Router {
   return router;
 }
 
-/** Calls whose addresses are also addresses of the web client (spec 000 §2). */
+/** API calls whose paths are also addresses of the web client (spec 000 §2). */
 const BROWSER_ROUTES = ['/api/PdfAndExcelReport/ReceiveContact', '/api/Document/DownloadFile'];
 
 /**
- * If a browser opens one of these addresses as a page, it gets the page of the web client, which fetches the
- * file with its token and saves it. Programs and the client itself get the file.
+ * Sends the page of the web client if a browser opens one of these paths as a page. The page then fetches the file with
+ * the user's token and saves it. Programs, and the web client's own calls, get the file.
  */
 export function navigations(): Router {
   const router = Router();
   if (!existsSync(built)) return router;
   router.get(BROWSER_ROUTES, (request, response, next) => {
-    // The response depends on these headers, so caches must not mix them up.
+    // The response depends on these headers, so caches must store separate responses for them.
     response.vary('Sec-Fetch-Mode, Accept');
     const mode = request.get('Sec-Fetch-Mode');
     const navigates =

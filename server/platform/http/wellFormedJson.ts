@@ -1,16 +1,19 @@
 import { invalid } from '#server/platform/errors.ts';
 
-/** Half surrogates can occur only as escapes, because UTF-8 cannot encode them. */
+/**
+ * How escapes of surrogates begin. Lone surrogates can occur only as escapes, because UTF-8 cannot
+ * encode them.
+ */
 const ESCAPES = ['\\ud', '\\uD'];
 
-/** Whether a JSON text may contain half a surrogate. Most texts do not, and need no further check. */
+/** Whether a JSON text may contain a lone surrogate. Most texts do not, and need no further check. */
 export const mayHoldHalves = (raw: Buffer): boolean =>
   ESCAPES.some((escape) => raw.includes(escape));
 
 /**
- * Replaces half surrogates in a body with U+FFFD, because PostgreSQL does not store them. If the signed text
- * differed from the stored one, the whole history would look as if someone had changed it.
- * @throws AppError 400 for a key that contains one.
+ * Replaces lone surrogates in a body with U+FFFD, because PostgreSQL does not store them. If the signed text differed
+ * from the stored one, the whole history would look tampered with.
+ * @throws AppError 400 for a key that contains a lone surrogate.
  */
 export function wellFormed(body: unknown): unknown {
   if (typeof body === 'string') return body.toWellFormed();

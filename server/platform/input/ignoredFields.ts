@@ -1,4 +1,7 @@
-/** The fields in which clients name the user who acts (spec 000 §7, 001 §7, 002 §3). */
+/**
+ * The fields in which clients name the user who acts (spec 000 §7, 001 §7, 002 §3). They are
+ * ignored, because the token says who acts.
+ */
 export const ACTING_USER = [
   'actionBy',
   'createdBy',

@@ -9,8 +9,8 @@ type Read<Schema extends z.ZodType> =
   | { success: false; problems: Problem[] };
 
 /**
- * Parses input and refuses unknown fields. They come first among the problems, because they often cause the
- * others.
+ * Parses input and refuses unknown fields. Unknown fields come first in the list of problems, because they often cause
+ * the other problems.
  * @param call the call whose exceptions apply, such as `POST /Cafeteria/CafeteriaEntry`.
  */
 export function readInput<Schema extends z.ZodType>(

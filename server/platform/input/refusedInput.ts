@@ -10,7 +10,7 @@ const MOST_LISTED = 1000;
 /**
  * The error for any invalid input. Its `errors` have paths, for programs; its message is the first problem as a
  * sentence, for people.
- * @param given the input, in which a list with a single entry needs no row number.
+ * @param given the input. If a list in it has a single entry, the message contains no row number.
  */
 export function refusedInput(problems: readonly Problem[], given?: unknown): AppError {
   const [first] = problems;
@@ -41,7 +41,7 @@ export const unknownFieldProblems = (
     return { path: [...before, ...path].map(String).join('.'), message: inOneText(sentences) };
   });
 
-/** Joins sentences to one text. It ends without a full stop, as all messages do. */
+/** Joins sentences into one text. Like all messages, it ends without a full stop. */
 const inOneText = (sentences: readonly string[]): string =>
   sentences.reduce((text, next) => `${text}${/[.?!…]$/.test(text) ? '' : '.'} ${next}`);
 
@@ -59,8 +59,8 @@ export const schemaProblems = (
   );
 
 /**
- * A problem as a sentence. A message that begins with a capital letter is one already. Others describe a field
- * (`must be text`), and get its name in readable form in front.
+ * A problem as a sentence. A message that begins with a capital letter already is a sentence. Other messages describe a
+ * field (`must be text`), so the readable name of the field is put in front.
  */
 function getSentence({ path, message }: Problem, given: unknown): string {
   const parts = path.split('.').filter((part) => part !== '');
@@ -78,7 +78,7 @@ function getSentence({ path, message }: Problem, given: unknown): string {
   return row === undefined ? sentence : `Row ${number}: ${sentence}`;
 }
 
-/** Whether the list at a path has a single entry, whose number need not be named. */
+/** Whether the list at a path has a single entry. The message then contains no row number. */
 function isAlone(place: readonly string[], given: unknown): boolean {
   let inside = given;
   for (const part of place) {
@@ -91,8 +91,7 @@ function isAlone(place: readonly string[], given: unknown): boolean {
 }
 
 /**
- * The beginning of the specification's field names that says the type of a value, as in `strTitle` and
- * `dteExpiredDate`.
+ * The prefix of the specification's field names that states the type of a value, as in `strTitle` and `dteExpiredDate`.
  */
 const KIND = /^(?:str|int|num|dte|tm|is|has)(?=[A-Z])/;
 
@@ -117,7 +116,7 @@ const TYPES: Readonly<Record<string, string>> = {
   date: msg('must be a date'),
 };
 
-/** The message for a problem found by a check that has no message of its own. */
+/** The message for a problem that zod found and that has no message of its own. */
 export function getProblem(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return msg('is required');

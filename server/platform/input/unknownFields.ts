@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** A field that a schema does not know, with the fields that it knows in that place. */
+/**
+ * A field that a schema does not know, with the names that the schema does know in the same object.
+ */
 export interface UnknownField {
   path: PropertyKey[];
   name: string;
@@ -11,9 +13,8 @@ type Find = (value: unknown, path: PropertyKey[], fields: UnknownField[]) => voi
 type Schema = z.core.$ZodType;
 
 /**
- * Finds the fields of a value, at any depth, that its schema would drop without notice. The schemas are not
- * simply made strict: a strict union would report the problems of all its options and not the name of the
- * field.
+ * Finds the fields of a value, at any depth, that its schema would drop silently. The schemas are not just made strict,
+ * because a strict union would report the problems of all its options instead of the name of the field.
  */
 export function unknownFields(schema: Schema, value: unknown): UnknownField[] {
   const fields: UnknownField[] = [];
@@ -27,7 +28,7 @@ const finders = new WeakMap<Schema, Find | null>();
 function findIn(schema: Schema): Find | null {
   const entry = finders.get(schema);
   if (entry !== undefined) return entry;
-  // A recursive schema gets this function while the one for it is still being made.
+  // A schema that contains itself gets this function while its actual function is still being made.
   finders.set(schema, (value, path, match) => finders.get(schema)?.(value, path, match));
   const find = createFinder(schema as z.core.$ZodTypes);
   finders.set(schema, find);
@@ -47,7 +48,7 @@ function createFinder(schema: z.core.$ZodTypes): Find | null {
   if (def.type === 'lazy') {
     return (value, path, match) => findIn(def.getter())?.(value, path, match);
   }
-  // The schema wraps another one, such as an optional or nullable one or one with a default.
+  // A schema that wraps another one: optional, nullable, or with a default.
   return 'innerType' in def ? findIn(def.innerType) : null;
 }
 
@@ -76,7 +77,8 @@ function inObject({ shape, catchall }: z.core.$ZodObjectDef): Find {
 }
 
 const inEach = (find: Find | null): Find | null =>
-  // For lists without objects, which most are, it returns null, so that they are not searched.
+  // For the items of most lists, which contain no objects, there is no function, so these lists are
+  // not searched.
   find &&
   ((value, path, match) => {
     if (Array.isArray(value)) value.forEach((one, at) => find(one, [...path, at], match));
@@ -97,8 +99,8 @@ const inPlaces = (finds: readonly (Find | null)[], rest: Find | null): Find => {
 };
 
 /**
- * Searches in the option of a union that the value matches or, if it matches none, in the one that knows most
- * of its fields.
+ * Searches in the option of a union that the value matches or, if it matches none, in the option that knows most of its
+ * fields.
  */
 function inOption(def: z.core.$ZodUnionDef): Find | null {
   const options = def.options.map((option) => ({ option, find: findIn(option) }));
@@ -127,7 +129,7 @@ function inOption(def: z.core.$ZodUnionDef): Find | null {
   };
 }
 
-/** Searches in a value that becomes an object only by the first step of parsing, such as JSON in a query. */
+/** Searches in a value that becomes an object only after the first step of parsing, such as JSON in a query. */
 const inOutcome = (before: Schema, find: Find | null): Find | null =>
   find &&
   ((value, path, match) => {

@@ -6,20 +6,20 @@ import { deriveKey } from '#server/platform/secret.ts';
 const getMark = (secret: Buffer, what: 'secret' | 'files', id: string): Buffer =>
   createHmac('sha256', deriveKey(secret, 'installation')).update(`${what} of ${id}`).digest();
 
-/** A mark of a database that no one can make without this secret. */
+/** A mark of a database that cannot be made without this secret. */
 export const secretMark = (secret: Buffer, id: string): Buffer => getMark(secret, 'secret', id);
 
 export const isSecretMark = (mark: Buffer, secret: Buffer, id: string): boolean =>
   mark.length === 32 && timingSafeEqual(mark, secretMark(secret, id));
 
-/** The mark is stored with the files, because servers share that folder but not the rest of DATA_DIR. */
+/** The mark is stored in the folder of files and not in DATA_DIR itself, because servers share only that folder. */
 const FOLDER = 'files';
 const NAME = '.installation';
 
 const folderMark = (secret: Buffer, id: string): string =>
   getMark(secret, 'files', id).toString('hex');
 
-/** Whose files the folder contains: those of this database or of another one, or whether that is not yet known. */
+/** Which database the files in the folder belong to: this one or another one, or whether that is unknown so far. */
 export function folderOwner(
   dataDir: string,
   secret: Buffer,

@@ -20,9 +20,9 @@ export async function migrateOwnDatabase(env: Where, ownerUrl: string): Promise<
 }
 
 /**
- * Migrates the database of DATABASE_URL, unless the supervisor of `npm start` has already done so. It is needed
- * by commands, and by a server or worker that is started separately (`npm run server`).
- * @throws CannotStart if an owner is needed and none is configured, or the database is another installation's.
+ * Migrates the database of DATABASE_URL, unless the supervisor of `npm start` has already done so. This is needed by
+ * commands, and by a server or worker that is started separately (`npm run server`).
+ * @throws CannotStart if an owner is needed and none is configured, or the database belongs to another installation.
  */
 export async function migrateIfAlone(
   env: Where & Pick<Env, 'DATABASE_URL' | 'DATABASE_OWNER_URL'>,

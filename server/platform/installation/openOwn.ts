@@ -25,8 +25,9 @@ interface OpenedDatabase extends OwnDatabase {
 }
 
 /**
- * Opens the database of this installation, with the keys that sign what is written. Every server, worker and
- * command uses it. The first process marks the database with the secret, and the folder of files with both.
+ * Opens the database of this installation, with the keys that sign what is written. Every server, worker and command
+ * uses this. The first process marks the database with the secret, and the folder of files with both secret and
+ * database.
  * @throws CannotStart for the database of another installation, before anything is written.
  */
 export async function openOwnDatabase(
@@ -37,7 +38,7 @@ export async function openOwnDatabase(
     ...options
   }: {
     url: string;
-    /** The address to use for the checks if `url` is that of a pooler. */
+    /** The connection string to use for the checks, if `url` is that of a pooler. */
     checkedAt?: string;
     pool?: number;
     pooled?: boolean;
@@ -61,12 +62,12 @@ export async function openOwnDatabase(
 }
 
 /**
- * Marks the database. It takes a lock, so that if two processes with different secrets start at the same time,
- * the second is refused.
+ * Marks the database as belonging to this secret. Takes a lock, so that of two processes that start at the same time
+ * with different secrets, the second is refused.
  */
 async function mark(db: Db, env: Where, secret: Buffer): Promise<void> {
   if ((await getMarks(db))?.isFolderMarked) {
-    // Another process may have marked it since it was first checked.
+    // Another process may have marked the database since it was first checked.
     await requireMarks(db, env, secret);
     return;
   }

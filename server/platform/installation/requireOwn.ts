@@ -15,16 +15,14 @@ import { folderOwner, isSecretMark } from './marks.ts';
 type Where = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>;
 
 /**
- * How many of the newest rows are compared with a secret or a folder, before a database without marks accepts
- * them.
+ * How many of the newest rows are compared with the secret or the folder before a database without marks is accepted.
  */
 const NEWEST = 5;
 
 /**
- * Refuses a database that does not belong to this installation: its secret or folder of files is another, it
- * was migrated by a newer version, or the clocks differ. It only reads. A database without marks is accepted if
- * its newest rows match.
- * @param url of the owner or the application.
+ * Refuses a database that does not belong to this installation: its secret or folder of files differs, it was migrated
+ * by a newer version, or the clocks differ. Only reads. A database without marks is accepted if its newest rows match.
+ * @param url the connection string of the owner or the application.
  * @throws CannotStart with an explanation.
  */
 export async function requireOwnDatabase(env: Where, url: string): Promise<void> {
@@ -38,7 +36,7 @@ export async function requireOwnDatabase(env: Where, url: string): Promise<void>
   }
 }
 
-/** Refuses a secret or a folder of files that is not the one of the database. */
+/** Refuses a secret or a folder of files that does not belong to the database. */
 export async function requireMarks(db: Db | Tx, env: Where, secret: Buffer): Promise<void> {
   const marks = await getMarks(db);
   await requireSecret(db, env, secret, marks);
@@ -50,7 +48,7 @@ async function requireClock(db: Db): Promise<void> {
   const [row] = await query<{ at: Date }>(db, 'select clock_timestamp() as at');
   const answered = Date.now();
   const said = row?.at.getTime() ?? now;
-  // The database read its clock at some moment between these two times.
+  // The database read its clock at some moment between `now` and `answered`.
   const ahead = said < now ? now - said : Math.min(answered - said, 0);
   if (Math.abs(ahead) <= LARGEST_SKEW_MS) return;
   throw new CannotStart(
@@ -80,7 +78,10 @@ interface Marks {
   isFolderMarked: boolean;
 }
 
-/** The marks of the database; undefined before the first start, or if it is older than marks. */
+/**
+ * The marks of the database; undefined before the first start, or for a database from before marks
+ * were introduced.
+ */
 export const getMarks = async (db: Db | Tx): Promise<Marks | undefined> =>
   (await has(db, 'installation_marks'))
     ? queryOne(
@@ -162,7 +163,8 @@ async function holdsNewest(db: Db | Tx, dataDir: string): Promise<boolean> {
 }
 
 async function has(db: Db | Tx, table: string, column: string | null = null): Promise<boolean> {
-  // It reads the catalogue itself, because the information schema hides what a role may not read.
+  // Queries the catalog directly, because the information schema hides tables that a role may not
+  // read.
   const [row] = await query<{ is: boolean }>(
     db,
     `select exists (

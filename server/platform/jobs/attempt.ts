@@ -6,23 +6,25 @@ import type { WorkRow } from '#server/platform/history/records/obeyed.ts';
 import { textOfRow } from '#server/platform/history/records/rowTags.ts';
 import type { JobResult } from './kind.ts';
 
-/** A worker that has not reported for this long is taken to be dead. */
+/** A worker that has not reported for this long is considered dead. */
 const LOST = `interval '15 seconds'`;
-/** How many times a job is started that crashes its worker each time. */
+/** How many times a job is started if it crashes its worker each time. */
 export const MOST_ATTEMPTS = 8;
 /** How many jobs of a person may run at the same time. */
 const RUNNING_EACH = 2;
-/** How long a job is assumed to take if none of its kind has ever run. It counts as a short one. */
+/**
+ * How many seconds a job is assumed to take if none of its kind has ever run. This counts as short.
+ */
 const UNKNOWN_S = 10;
 const SHORT_S = 10;
 /** How long the result of a job is kept. */
 const KEPT = `interval '7 days'`;
 
-/** SQL for whether a job `j` waits for a worker. A job whose worker has died does, too. */
+/** SQL for whether a job `j` waits for a worker. This includes a job whose worker has died. */
 const WAITING = `(j.state = 'queued' or j.state = 'running' and j.seen_at < now() - ${LOST})`;
 /**
- * SQL for what identifies similar work: exports by the same call, or imports of the same kind, take about the
- * same time.
+ * SQL for a key of similar work, which takes about the same time: exports by the same call, or imports of the same
+ * kind.
  */
 const sameWork = (of: string) =>
   `${of}.input->>(case ${of}.kind when 'export' then 'call' else 'base' end)`;
@@ -46,20 +48,17 @@ export interface Attempt extends WorkRow {
 
 export type Claim =
   | { attempt: Attempt }
-  /**
-   * No job was taken, because the one that was asked for has ended, is running elsewhere, or has to wait for
-   * its turn.
-   */
+  /** No job was taken. The requested job has ended, is running elsewhere, or has to wait for its turn. */
   | { attempt: null; asked: 'ended' | 'running' | 'waits' };
 
 /**
- * Takes a job for a free place of a worker, which is the next in turn and not always the requested one. Jobs of
- * people who have the fewest running come first, and of these the ones that usually take the shortest. One
- * place is reserved for short jobs.
+ * Takes a job for a free place of a worker: the next in turn, which need not be the requested one. Jobs of people who
+ * have the fewest running jobs come first, and among these the ones that usually take the shortest time. One place is
+ * reserved for short jobs.
  */
 export const takeUp = (db: Db, id: number, onlyShort = false): Promise<Claim> =>
   withTransaction(db, async (tx) => {
-    // Without the lock, two workers would each count the running jobs without the other's.
+    // Without the lock, two workers would each count the running jobs without the other's new job.
     await takeAdvisoryLock(tx, 'takingUpJobs');
     const row = await queryOne<{ state: Extract<Claim, { attempt: null }>['asked'] }>(
       tx,

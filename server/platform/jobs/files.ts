@@ -4,8 +4,8 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Stored } from '#server/platform/files/storage.ts';
 
 /**
- * The purpose of files that belong to jobs. Only the routes of jobs return them (fileRules of
- * catalogue/index.ts).
+ * The purpose under which files of jobs are stored. Only the routes of jobs return such files
+ * (fileRules of catalogue/index.ts).
  */
 export const JOB_FILES = 'job';
 
@@ -29,7 +29,7 @@ export async function storeJobFile(
 
 type JobFile = Stored & { name: string; contentType: string };
 
-/** What is needed to send the file of a job; undefined if it does not exist. */
+/** The facts that are needed to send the file of a job; undefined if there is no such file. */
 export const storedJobFile = async (db: Db, fileId: number): Promise<JobFile | undefined> =>
   (
     await query<JobFile>(
@@ -40,7 +40,7 @@ export const storedJobFile = async (db: Db, fileId: number): Promise<JobFile | u
     )
   )[0];
 
-/** Deletes the file of a job. Its content is deleted later, like that of other files. */
+/** Deletes the file of a job. The content is deleted later, like that of other deleted files. */
 export const dropFileOf = (tx: Tx, jobId: number): Promise<unknown> =>
   query(
     tx,
@@ -49,7 +49,7 @@ export const dropFileOf = (tx: Tx, jobId: number): Promise<unknown> =>
     { jobId },
   );
 
-/** How many files a person has had checked and neither imported nor removed. */
+/** How many files of a person were checked and are neither imported nor removed yet. */
 export const filesAwaiting = async (tx: Tx, userId: number | null): Promise<number> =>
   (
     await queryOne<{ count: number }>(

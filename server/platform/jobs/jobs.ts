@@ -13,7 +13,7 @@ const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const instant = (column: string, name: string) =>
   `to_char(j.${column} at time zone 'UTC', ${INSTANT}) as "${name}"`;
 
-/** SQL for the columns of a job. It is shown as waiting if its worker does not report any more. */
+/** SQL for the columns of a job. A job is shown as waiting if its worker no longer reports. */
 const COLUMNS = `j.id, j.kind, coalesce(f.name, j.title) as title, j.place, j.done, j.total, j.error,
   case when j.state = 'running' and j.seen_at < now() - interval '15 seconds' then 'queued' else j.state
     end as state,
@@ -30,8 +30,8 @@ type Owner = Pick<Actor, 'userId' | 'accountId'>;
 const owner = ({ userId, accountId }: Owner) => ({ userId, accountId });
 
 /**
- * SQL for whether a checked file is being or has been imported. The job of the import is shown instead of that
- * of the check.
+ * SQL for whether a checked file is being imported or has been imported. In that case, the job of the import is listed
+ * instead of the job of the check.
  */
 const IS_IMPORTED = `j.kind = 'fileCheck' and exists (
   select from jobs i where i.asked_by = $userId and i.kind = 'fileImport'
@@ -59,7 +59,9 @@ export async function getJob(db: Db | Tx, actor: Owner, id: number): Promise<Job
   return job;
 }
 
-/** What is needed of a job to take the next step with it. */
+/**
+ * The data of a job that is needed to take the next step with it, such as importing a checked file.
+ */
 interface JobStep<Input> {
   input: Input;
   fileId: number | null;
@@ -90,9 +92,9 @@ export async function readJobInput<Input extends z.ZodType>(
 }
 
 /**
- * Cancels a job. Its worker stops at the next chunk, and nothing that it did takes effect. A job that has ended
- * is not changed.
- * @returns what was cancelled.
+ * Cancels a job. Its worker stops at the next chunk, and nothing that the job did takes effect. A job that has ended is
+ * not changed.
+ * @returns the job that was cancelled.
  * @throws AppError 404 as `getJob`.
  */
 export async function cancelJob(
@@ -133,7 +135,7 @@ export async function removeJob(tx: Tx, actor: Owner, id: number): Promise<void>
 export const noteFetched = (db: Db, id: number): Promise<unknown> =>
   query(db, 'update jobs set fetched_at = coalesce(fetched_at, now()) where id = $id', { id });
 
-/** A job that no worker could finish in this time fails. */
+/** A job fails if no worker could finish it within this time. */
 const GIVEN_UP = `interval '3 days'`;
 
 /** Deletes expired jobs and marks their files as deleted. The content is deleted later, like that of other files. */

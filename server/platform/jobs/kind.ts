@@ -17,7 +17,7 @@ export interface RunningJob<Input> {
   /** Aborted when the job is cancelled or another worker takes it over, or when this worker shuts down. */
   signal: AbortSignal;
   /**
-   * Reports the progress; it has to be called for each chunk.
+   * Reports the progress. A job has to call this for each chunk.
    * @throws if the job has to stop.
    */
   progress: (done: number, total?: number | null) => void;
@@ -30,8 +30,8 @@ export interface JobResult {
 }
 
 /**
- * A kind of long job. `run` does the work that may be repeated after a crash, and returns a function for the
- * transaction that ends the job. What that function does takes effect once, or not at all if the job is
+ * A kind of long job. `run` does the work that may be repeated after a crash, and returns a function that is called in
+ * the transaction that ends the job. The effects of that function happen exactly once, or not at all if the job is
  * cancelled.
  */
 export interface JobKind<Input extends z.ZodType = z.ZodType> {
@@ -45,9 +45,9 @@ export interface JobKind<Input extends z.ZodType = z.ZodType> {
     services: JobServices,
     error: string,
   ) => Promise<unknown>;
-  /** The reason why the job may write about its owner: for example, it treats everyone alike, by rules. */
+  /** The reason why the job may write about its owner, for example because it applies the same rules to everyone. */
   isOfEveryone?: string;
-  /** The titles of the notices that its owner gets. */
+  /** The titles of the notices that the job's owner gets. */
   notices?: { done: string; failed: string };
 }
 

@@ -7,7 +7,7 @@ import { AppError, forbidden } from '#server/platform/errors.ts';
 import { writeOutbox } from '#server/platform/queues/outbox.ts';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 
-/** The most jobs of a person that have not ended. */
+/** The most unfinished jobs of a person. */
 const MOST_AT_ONCE = 5;
 
 export interface NewJob {
@@ -19,9 +19,9 @@ export interface NewJob {
 }
 
 /**
- * Starts a job and returns its ID. If the same job has not ended yet, returns the ID of that one.
- * @throws AppError 403 for programs, whose key may allow less than their roles; 429 if too many jobs of this
- * person have not ended.
+ * Starts a job and returns its ID. If the same job is already queued or running, returns the ID of that one.
+ * @throws AppError 403 for programs, because their key may allow less than their roles; 429 if this person has too many
+ * unfinished jobs.
  */
 export async function startJob(tx: Tx, job: NewJob): Promise<number> {
   const { kind, actor, place, input } = job;
@@ -31,7 +31,8 @@ export async function startJob(tx: Tx, job: NewJob): Promise<number> {
     hash: createHash('sha256').update(canonicalJson(input)).digest(),
   };
   if (actor) {
-    // The lock makes concurrent starts wait for each other, so that both are counted.
+    // Locks the row of the person, so that concurrent starts wait for each other and all jobs are
+    // counted.
     const asker = await queryOne<{ kind: string }>(
       tx,
       'select kind from users where id = $userId for no key update',

@@ -19,7 +19,10 @@ export interface Person {
   reader: MailReader;
 }
 
-/** SQL for active people with their mail address: that of the office, or otherwise the personal one (spec 000 §4). */
+/**
+ * SQL for active people with their email address: the office address, or if there is none, the personal one (spec 000
+ * §4).
+ */
 const PERSON = `
   select u.id as "userId", u.login_id as "loginId", e.name,
     coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) as mail,
@@ -42,8 +45,8 @@ export async function personById(db: Db | Tx, userId: number): Promise<Person | 
 }
 
 /**
- * Refuses addresses that are not those that Cadre last wrote, because codes and links that open an account are
- * sent to them.
+ * Refuses email addresses that Cadre did not write in this form, because codes and links that open an account are sent
+ * to them.
  * @throws AppError 503
  */
 async function requireUnchangedMail(
@@ -64,7 +67,7 @@ async function requireUnchangedMail(
 }
 
 /**
- * The person with this login ID, or otherwise everyone with this email address.
+ * The person with this login ID; if there is none, everyone with this email address.
  * @throws AppError 503 as requireUnchangedMail does.
  */
 export async function peopleBy(db: Db | Tx, request: string): Promise<readonly Person[]> {

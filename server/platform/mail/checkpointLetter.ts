@@ -2,8 +2,8 @@ import { letter, type Letter } from './letter.ts';
 import { AS_SPECIFIED } from './reader.ts';
 
 /**
- * The mail to auditors about a checkpoint. With the mails that they keep, they can notice that a history was
- * shortened or replaced.
+ * The mail to auditors about a checkpoint. By comparing these mails, auditors can notice that a history was shortened
+ * or replaced.
  */
 export const checkpointLetter = ({
   checkpoint,

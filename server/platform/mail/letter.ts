@@ -10,7 +10,7 @@ export interface Letter {
   attachments?: readonly { filename: string; content: Buffer; contentType: string }[];
 }
 
-/** What a mail says. Each line is a paragraph, and the code is emphasized. */
+/** The content of a mail. Each line is a paragraph, and the code is emphasized. */
 export interface Draft {
   subject: string;
   name: string;
@@ -35,10 +35,10 @@ export function letter(
 ): Letter {
   const t = createTranslator(reader);
   const greeting = name ? t('Hello {name},', { name }) : t('Hello,');
-  // Line breaks within a line are removed, because text that users entered must not begin a new paragraph.
+  // Replaces line breaks within a line, because text that users entered must not begin a new paragraph.
   const paragraphs = [greeting, ...lines].map((line) => line.replaceAll(/\s+/g, ' '));
   return {
-    // A line break in the subject would begin another header.
+    // Replaces line breaks, because one in the subject would begin another header.
     subject: subject.replaceAll(/[\r\n]+/g, ' ').slice(0, 200),
     text: [
       ...paragraphs,

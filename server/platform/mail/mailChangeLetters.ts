@@ -51,7 +51,7 @@ export function mailChangedLetter(
   });
 }
 
-/** The mail to the old address while the new one waits to be confirmed. */
+/** The mail to the old address when a new address was proposed and is not confirmed yet. */
 export function mailProposedLetter(
   reader: MailReader,
   name: string,
@@ -73,7 +73,7 @@ export function mailProposedLetter(
   });
 }
 
-/** The mail to the old address when the new one was confirmed but is not yet used. */
+/** The mail to the old address when the new address was confirmed but is not used yet. */
 export function mailConfirmedLetter(
   reader: MailReader,
   name: string,
@@ -99,7 +99,7 @@ export function mailConfirmedLetter(
   });
 }
 
-/** The mail to the new address. */
+/** The mail to the new address once it is used. */
 export function mailArrivesLetter(
   reader: MailReader,
   name: string,

@@ -1,15 +1,15 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 /**
- * A domain in the spelling of programs, such as `xn--bcher-kva.example` for `bücher.example`. A text that is
- * not a domain is only put into lower case.
+ * A domain in its ASCII form, such as `xn--bcher-kva.example` for `bücher.example`. A text that is not a domain is only
+ * converted to lower case.
  */
 export const asciiDomain = (domain: string): string =>
   domainToASCII(domain.trim()) || domain.trim().toLowerCase();
 
 /**
- * The spellings of an address, in lower case: as given, and with both spellings of its domain. A text without
- * `@` has only one. Stored addresses are compared with all of them.
+ * The spellings of an email address, in lower case: as given, and with its domain in Unicode and in ASCII form. A text
+ * without `@` has only one. Stored addresses are compared with all of them.
  */
 export function getMailForms(text: string): string[] {
   const given = text.trim().normalize('NFC').toLowerCase();
@@ -21,18 +21,15 @@ export function getMailForms(text: string): string[] {
   return [...new Set([given, ...forms])];
 }
 
-/**
- * A mail address or login ID with its domain in the spelling of programs, so that both spellings give the same
- * key.
- */
+/** An email address or login ID with its domain in ASCII form, so that both spellings of a domain give the same key. */
 export function asOneDomain(text: string): string {
   const at = text.lastIndexOf('@');
   return at === -1 ? text : `${text.slice(0, at)}@${asciiDomain(text.slice(at + 1))}`;
 }
 
 /**
- * SQL conditions that compare with these spellings (`$forms`): of mail addresses, and of login IDs, which are
- * compared as names are.
+ * SQL conditions that compare with all spellings of the input (`$forms`): one for email addresses, and one for login
+ * IDs, which are compared as names are.
  */
 export const IS_MAIL = `array[lower(e.office_mail), lower(e.personal_mail)] && $forms::text[]`;
 export const IS_LOGIN = `comparison_key(u.login_id) = any(

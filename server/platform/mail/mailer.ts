@@ -7,8 +7,8 @@ import type { Letter } from './letter.ts';
 
 export interface Mailer {
   /**
-   * Sends a mail. If it is sent again with the same `id`, it has the same Message-ID, so that mail programs
-   * show it once.
+   * Sends a mail. If the mail is sent again with the same `id`, it has the same Message-ID, so that mail programs show
+   * it only once.
    */
   send(id: string, to: string, letter: Letter): Promise<void>;
   close(): void;
@@ -31,7 +31,7 @@ const message = (id: string, from: string, to: string, letter: Letter) => ({
   text: letter.text,
   html: letter.html,
   attachments: [...(letter.attachments ?? [])],
-  // The header keeps receivers from sending out-of-office replies.
+  // This header prevents out-of-office replies.
   headers: { 'Auto-Submitted': 'auto-generated' },
 });
 

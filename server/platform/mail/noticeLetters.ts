@@ -3,11 +3,11 @@ import { LANGUAGES } from '#machines/core/locales/languages.ts';
 import { letter, type Letter } from './letter.ts';
 import { createTranslator } from './reader.ts';
 
-/** What a mail says about a notice. Its text has counts but no amounts, because mail is not confidential. */
+/** The content of a mail about a notice. Its text has counts but no amounts, because mail is not confidential. */
 export interface NoticeInMail {
   title: string;
   details: string;
-  /** More text, which the rule that sent the notice added. */
+  /** Additional text from the rule that sent the notice. */
   words: string;
   path: string;
 }

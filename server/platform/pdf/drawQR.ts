@@ -9,7 +9,7 @@ export function drawQR(
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 });
   const module = size / rows.length;
   rows.forEach((row, at) => {
-    // Dark modules beside each other are drawn as one bar, because viewers show thin lines between squares.
+    // Adjacent dark modules are drawn as one bar, because viewers show thin lines between squares.
     for (let from = 0; from < row.length; from += 1) {
       if (!row[from]) continue;
       let until = from;

@@ -11,15 +11,15 @@ export interface Face {
   regular: string;
   bold: string;
   /**
-   * Whether the list that the font has for browsers contains a character. `openFont` says whether there really
+   * Whether the font's list of Unicode ranges (for browsers) contains a character. `openFont` says whether there really
    * is a glyph for it.
    */
   isListed: (codePoint: number) => boolean;
 }
 
 /**
- * The fonts: Noto Sans, which has a file for each script, and for Chinese several by how frequent characters
- * are, so that a name needs 50 kB and not 10 MB. A character is drawn with the first font that has it.
+ * The fonts: Noto Sans, which has one file per script, and for Chinese several files by frequency of characters, so
+ * that a name needs 50 kB instead of 10 MB. A character is drawn with the first font that contains it.
  */
 const FAMILIES = [
   {
@@ -31,7 +31,7 @@ const FAMILIES = [
   { package: '@fontsource/noto-sans-sc', scripts: /^\[\d+\]$/ },
 ] as const;
 
-/** Latin comes first, because it has most characters of most texts, and the spaces and digits of all. */
+/** Latin comes first, because it contains most characters of most texts, and the spaces and digits of all texts. */
 const ORDER = ['latin', 'latin-ext', 'vietnamese'];
 
 let listed: readonly Face[] | undefined;
@@ -90,8 +90,8 @@ export function fallbackFace(): Face {
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
- * The font for a letter with its marks. It is `preferred` if that has all of them, so that words are rarely
- * split between fonts, otherwise the first that does; undefined if none does.
+ * The font for a letter with its marks: `preferred` if that contains all of them, so that words are rarely split
+ * between fonts; otherwise the first font that does; undefined if none does.
  */
 export function findFace(cluster: string, preferred?: Face): Face | undefined {
   const [first, ...rest] = Array.from(cluster).filter((character) => !INVISIBLE.test(character));

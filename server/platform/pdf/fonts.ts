@@ -1,7 +1,7 @@
 import { Blob, Face, Font } from 'harfbuzzjs';
 import { getOpenType } from './sfnt.ts';
 
-/** A font file that was opened for shaping, which chooses and places glyphs. */
+/** A font file opened for shaping, which is the choice and placement of glyphs. */
 export interface OpenFont {
   font: Font;
   /** The characters for which the font has a glyph. */

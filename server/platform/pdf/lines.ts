@@ -19,8 +19,8 @@ interface Piece {
 }
 
 /**
- * The lines of a text in a box. It is broken at line breaks, at spaces, between ideographs, and within words
- * that are too long. Each line keeps the direction of its paragraph.
+ * The lines of a text in a box. The text is broken at line breaks, at spaces, between ideographs, and within words that
+ * are longer than a line. Each line keeps the direction of its paragraph.
  */
 export function breakLines(text: string, fits: (line: string) => boolean): string[] {
   return text.split(/\r\n|\r|\n/).flatMap((paragraph) => {
@@ -93,7 +93,7 @@ function keepDirection(lines: readonly string[], paragraph: string): string[] {
   });
 }
 
-/** A text that is cut off with an ellipsis if it does not fit. It is never cut within a letter. */
+/** A text, cut off with an ellipsis if it does not fit. It is never cut within a letter. */
 export function cutToFit(text: string, fits: (line: string) => boolean): string {
   if (fits(text)) return text;
   const letters = splitLetters(text);

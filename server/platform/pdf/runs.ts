@@ -8,7 +8,7 @@ export interface Run {
   isRightToLeft: boolean;
 }
 
-/** The character that is drawn for those that no font has. */
+/** The replacement character, drawn for characters that no font has. */
 const UNKNOWN = '\uFFFD';
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u001F\u007F]/g;
@@ -50,7 +50,7 @@ export function splitRuns(line: string, direction: TextDirection = findDirection
     const level = levels?.[index] ?? 0;
     const last = runs.at(-1);
     const previous = last?.level === level ? last : undefined;
-    // A space uses the font of the word before it, if that font has one.
+    // A space is drawn in the font of the word before it, if that font has a space.
     const face = findFace(visible, /^[\p{M}\s]/u.test(visible) ? previous?.face : undefined);
     const drawn = face ? visible : UNKNOWN;
     if (previous && previous.face === (face ?? fallbackFace())) previous.text += drawn;
@@ -62,7 +62,7 @@ export function splitRuns(line: string, direction: TextDirection = findDirection
   return levels ? orderRuns(runs) : runs;
 }
 
-/** Reverses runs level by level, from the highest to the lowest odd one (UAX 9, L2). */
+/** Reverses runs level by level, from the highest down to the lowest odd level (UAX 9, L2). */
 function orderRuns<Item extends { level: number }>(runs: Item[]): Item[] {
   const highest = Math.max(0, ...runs.map(({ level }) => level));
   for (let level = highest; level > 0; level -= 1) {
@@ -77,7 +77,7 @@ function orderRuns<Item extends { level: number }>(runs: Item[]): Item[] {
   return runs;
 }
 
-/** The characters of a text that no font can draw, each only once. */
+/** The characters of a text that no font can draw, each listed once. */
 export function findUnprintable(text: string): string[] {
   const clusters = text.normalize('NFC').replaceAll(CONTROLS, '').match(CLUSTER) ?? [];
   return [...new Set(clusters)].filter((cluster) => findFace(cluster) === undefined);
@@ -86,6 +86,6 @@ export function findUnprintable(text: string): string[] {
 const ISOLATE = '\u2068';
 const END_OF_ISOLATE = '\u2069';
 
-/** Protects the direction of a value from that of the sentence around it. */
+/** Isolates the direction of a value from that of the surrounding sentence. */
 export const isolate = (value: string): string =>
   hasRightToLeft(value) ? `${ISOLATE}${value}${END_OF_ISOLATE}` : value;

@@ -4,14 +4,14 @@ import { inflateSync } from 'node:zlib';
 /** The sizes in bytes of the header of a WOFF file and of the entries in its table directory (W3C, WOFF 1.0). */
 const WOFF_HEADER = 44;
 const WOFF_ENTRY = 20;
-/** The same sizes in an OpenType file. */
+/** The sizes of the same structures in an OpenType file. */
 const HEADER = 12;
 const ENTRY = 16;
 
 const opened = new Map<string, Buffer>();
 
 /**
- * The OpenType file in a WOFF file, which is cached. The PDF library can read WOFF, but decompresses each table
+ * The OpenType file inside a WOFF file, which is cached. The PDF library can read WOFF, but decompresses each table
  * again for each document, in JavaScript, which took half of the time of a PDF.
  */
 export function getOpenType(woffFile: string): Buffer {

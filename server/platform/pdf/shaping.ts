@@ -25,15 +25,15 @@ export interface ShapedRun {
   /** The width of the run in thousandths of the font size. */
   advanceWidth: number;
   /**
-   * Whether the glyphs are in another order than the letters, as for conjuncts and vowels that are drawn before
-   * their consonant.
+   * Whether the glyphs are in another order than the letters, as in conjuncts, and vowels that are drawn before their
+   * consonant.
    */
   isReordered: boolean;
 }
 
 /**
- * Shaped runs are cached: each is first measured to break lines and then drawn, and names of designations and
- * units occur in every row of a report.
+ * Shaped runs are cached, because each run is first measured to break lines and then drawn, and names of designations
+ * and units occur in every row of a report.
  */
 const shapedRuns = new LRUCache<string, ShapedRun>({ max: 20_000 });
 
@@ -84,7 +84,10 @@ function shapeNow(text: string, woffFile: string, isRightToLeft: boolean): Shape
   };
 }
 
-/** An invisible character for glyphs that have no character of their own, such as the dots of Arabic letters. */
+/**
+ * An invisible character (word joiner) for glyphs that have no character of their own, such as the dots of Arabic
+ * letters.
+ */
 const NOTHING = '\u2060';
 
 /**

@@ -10,7 +10,7 @@ export interface TextStyle {
   /** The font size in points. */
   size?: number;
   bold?: boolean;
-  /** The side at which the text begins; by default it follows from the direction of the text. */
+  /** The side at which the text begins; by default it is chosen by the direction of the text. */
   align?: 'left' | 'right';
   /** The color as `#rrggbb`. */
   color?: string;
@@ -22,10 +22,15 @@ const LEADING = 1.45;
 /** The distance from the top of a line to its baseline, relative to the font size, in Noto Sans. */
 const ASCENT = 1.069;
 
-/** Loads pdfkit with the first document, because that takes a twelfth of the time in which a server starts. */
+/**
+ * Loads pdfkit only with the first document, because loading takes a twelfth of the time that a server needs to start.
+ */
 const loadKit = () => createRequire(import.meta.url)('pdfkit') as typeof PDFDocument;
 
-/** Writes text in several fonts and directions into a PDF, shaped by HarfBuzz. pdfkit cannot do so itself. */
+/**
+ * Writes text in several fonts and directions into a PDF, shaped by HarfBuzz. pdfkit itself supports neither several
+ * directions nor this shaping.
+ */
 export class Typesetter {
   readonly document: PDFKit.PDFDocument;
   /** The top of the next line, in points from the top of the page. */
@@ -33,7 +38,7 @@ export class Typesetter {
   #registered = new Set<string>();
 
   /**
-   * @param about.made the creation date in the file. It is a parameter, so that the same content gives the same
+   * @param about.made the creation date in the file. It is a parameter, so that the same content produces the same
    * bytes.
    */
   constructor(about: {
@@ -44,7 +49,7 @@ export class Typesetter {
     layout?: 'portrait' | 'landscape';
     /** The language for screen readers, such as `en-GB`. */
     language?: string;
-    /** Opens the file, which is encrypted with AES-256. */
+    /** The password that opens the file, which is then encrypted with AES-256. */
     password?: string;
   }) {
     const Kit = loadKit();
@@ -53,7 +58,7 @@ export class Typesetter {
       margin: about.margin,
       layout: about.layout ?? 'portrait',
       autoFirstPage: false,
-      // With an empty font, pdfkit does not load Helvetica from a file.
+      // An empty font name keeps pdfkit from loading Helvetica from a file.
       font: '',
       lang: about.language ?? 'en',
       displayTitle: true,
@@ -156,7 +161,7 @@ export class Typesetter {
     const { document } = this;
     this.#choose(run, style);
     handGlyphs(document, glyphs);
-    // Where glyphs are in another order than letters, this lets copying and searching find the text as it was
+    // If glyphs are in another order than letters, this attribute lets copying and searching find the text as it was
     // typed.
     if (glyphs.isReordered) document.markContent('Span', { actual: run.text });
     document.text(run.text, x, this.baselineOf(style), { lineBreak: false, baseline: 0 });
@@ -176,7 +181,7 @@ export class Typesetter {
 const shape = ({ text, face, isRightToLeft }: Run, { bold = false }: TextStyle): ShapedRun =>
   shapeRun(text, bold ? face.bold : face.regular, isRightToLeft);
 
-/** Makes pdfkit use glyphs that are already shaped. It would otherwise ask its own font for the glyphs of a text. */
+/** Makes pdfkit use glyphs that are already shaped. Otherwise it would get the glyphs of the text from its own font. */
 function handGlyphs(document: PDFKit.PDFDocument, glyphs: ShapedRun): void {
   const font: unknown = Reflect.get(document, '_font');
   if (typeof font !== 'object' || font === null || !('layout' in font)) {

@@ -9,8 +9,8 @@ import { oneAtATime } from './oneAtATime.ts';
 const SCHEMA = 'bullmq';
 
 /**
- * The privileges that the application needs for the tables of the queue, which belong to the owner. It needs
- * `create` because BullMQ creates a sequence at the first job of a queue.
+ * The privileges that the application needs on the tables of the queue, which the owner of the database owns. `create`
+ * is needed because BullMQ creates a sequence at the first job of a queue.
  */
 export const QUEUE_GRANTS = `
   grant usage, create on schema ${SCHEMA} to cadre_app;
@@ -29,8 +29,8 @@ export async function migrateQueueSchema(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Where queues are stored: in Redis if REDIS_URL is set, otherwise in PostgreSQL. All queues and workers of a
- * process share it.
+ * Where queues are stored: in Redis if REDIS_URL is set, otherwise in PostgreSQL. All queues and workers of a process
+ * share this connection.
  */
 export type QueueBackend =
   | (Closing & { kind: 'redis'; connection: Redis })
@@ -41,7 +41,10 @@ export type QueueBackend =
     });
 
 interface Closing {
-  /** Has to be called before its users are closed, so that none of them waits for a queue that is gone. */
+  /**
+   * Has to be called before the queues and workers that use the storage are closed, so that none of them waits for a
+   * storage that is gone.
+   */
   letGo(): void;
   close(): Promise<void>;
 }
@@ -61,11 +64,11 @@ export function openQueueBackend(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): 
       },
     };
   }
-  // BullMQ's ES module needs a pool that exists, because it cannot require() pg itself.
+  // Passes an existing pool, because the ES module of BullMQ cannot require() pg itself.
   const pool = oneAtATime(
     outliving(
       new pg.Pool({
-        // The outbox restores what a crash loses, so the steps of a job need not wait for the disk.
+        // The outbox restores what a crash loses, so commits about jobs need not wait for the disk.
         ...startedWith(env.DATABASE_URL ?? '', {
           ...rowSettings(),
           search_path: SCHEMA,

@@ -11,25 +11,22 @@ import type { QueueName } from './queues.ts';
 const JOB_OPTIONS: JobsOptions = {
   attempts: 10,
   backoff: { type: 'exponential', delay: 500 },
-  // The outbox records finished jobs, so none are kept here. To keep the latest thousand, BullMQ on PostgreSQL
-  // read all of them at the end of each job, and two ends at the same time could deadlock for a second, which
+  // Finished jobs are removed, because the outbox records them. When the latest thousand were kept, BullMQ on
+  // PostgreSQL read all of them at the end of each job, and two concurrent ends could deadlock for a second, which
   // limited it to 163 jobs a second.
   removeOnComplete: true,
   removeOnFail: { count: 5000 },
 };
 
 export interface JobQueue {
-  /** Adds jobs. A job whose ID exists is left out. */
+  /** Adds jobs. A job whose ID already exists is not added again. */
   add(jobs: { id: string; data: unknown }[]): Promise<void>;
-  /**
-   * Makes sure that a job will be done: adds it if it is missing, and starts it again if all its attempts have
-   * failed.
-   */
+  /** Makes sure that a job will run: adds it if it is missing, and starts it again if all its attempts have failed. */
   ensure(job: { id: string; data: unknown }): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A queue of BullMQ in either kind of storage. */
+/** A BullMQ queue, in either kind of storage. */
 export const getQueue = (name: QueueName, backend: QueueBackend) =>
   backend.kind === 'redis'
     ? new Queue<unknown, unknown, string>(name, {
@@ -50,13 +47,14 @@ export const getQueue = (name: QueueName, backend: QueueBackend) =>
 export function openQueue(name: QueueName, backend: QueueBackend): JobQueue {
   const queue = getQueue(name, backend);
   queue.on('error', () => {
-    // Each call that fails reports its error. Without this listener, the event would end the process.
+    // The call that fails reports its error itself. Without this listener, the error event would
+    // end the process.
   });
   const add: JobQueue['add'] = async (jobs) => {
     const rows = jobs.map(({ id, data }) => ({ name, data, opts: { ...JOB_OPTIONS, jobId: id } }));
     const [first] = rows;
-    // BullMQ on PostgreSQL creates and drops two temporary tables to add several jobs. Usually there is only
-    // one.
+    // Adds a single job, the usual case, separately: to add several jobs, BullMQ on PostgreSQL creates and drops two
+    // temporary tables.
     if (first && rows.length === 1) await queue.add(first.name, first.data, first.opts);
     else await queue.addBulk(rows);
   };
@@ -70,8 +68,8 @@ export function openQueue(name: QueueName, backend: QueueBackend): JobQueue {
       }
       const state = await existing.getState();
       if (state === 'failed') await existing.retry('failed');
-      // The delay was computed with the clock of another process, which may have been hours ahead, so the job
-      // is started now.
+      // The delay was computed with the clock of another process, which may have been hours ahead, so the job is
+      // started at once.
       if (state === 'delayed') await existing.promote();
     },
     close: () => queue.close(),

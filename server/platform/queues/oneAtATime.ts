@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Makes each connection of a pool run only one statement at a time. BullMQ sends a second statement before the
- * first has ended, which pg warns about and its version 9 will refuse.
+ * Makes each connection of a pool run only one statement at a time. BullMQ sends a second statement before the first
+ * has ended; pg warns about that, and version 9 of pg will refuse it.
  */
 export function oneAtATime(pool: pg.Pool): pg.Pool {
   pool.on('connect', (client) => {
@@ -12,7 +12,8 @@ export function oneAtATime(pool: pg.Pool): pg.Pool {
     Object.assign(client, {
       query: (...given: unknown[]): unknown => {
         const send = (): unknown => Reflect.apply(query, client, given);
-        // A call with a callback comes from the pool itself, which then has the connection for itself.
+        // A call with a callback comes from the pool itself, which at that moment is the only user
+        // of the connection.
         if (typeof given.at(-1) === 'function') return send();
         const answer = last.then(send);
         last = answer.catch(() => undefined);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The notices of a batch, or of single events that were committed together. They are shown to people who are
- * online, and mailed to people who want that.
+ * The notices of a batch, or of single events that were committed together. They are shown to recipients who are
+ * online, and mailed to recipients who want that.
  */
 export const noticesMessage = z.object({
   batchIds: z.array(z.uuid()),
@@ -11,7 +11,7 @@ export const noticesMessage = z.object({
 });
 export type NoticesMessage = z.infer<typeof noticesMessage>;
 
-/** A mail to send. Its content is read only when it is sent, so that the queue contains neither codes nor tokens. */
+/** A mail to send. Its content is created only when it is sent, so that the queue contains neither codes nor tokens. */
 const mailJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('loginCode'), codeId: z.number() }),
   z.object({ kind: z.literal('resetCode'), resetId: z.uuid() }),
@@ -33,7 +33,7 @@ export type MailJob = z.infer<typeof mailJob>;
 /** A long job (server/platform/jobs). */
 const longJob = z.object({ jobId: z.number() });
 
-/** What the jobs of each queue contain: IDs, by which the current state is read. */
+/** The data of the jobs in each queue: IDs, by which the current state is read. */
 export const JOBS = {
   mail: mailJob,
   job: longJob,
@@ -42,7 +42,7 @@ export type QueueName = keyof typeof JOBS;
 type JobPayloads = { [Name in QueueName]: z.infer<(typeof JOBS)[Name]> };
 export type JobData<Name extends QueueName> = JobPayloads[Name];
 
-/** What messages in the outbox contain: the job for a queue, or the notices that the relay sends. */
+/** The data of messages in the outbox: the job for a queue, or the notices that the relay sends. */
 export type OutboxData = JobPayloads & { notices: NoticesMessage };
 
 /** The names of all queues. */

@@ -22,13 +22,13 @@ export interface QueueDepth {
 export interface QueueWatch {
   backend: QueueBackend['kind'];
   /**
-   * The number of jobs in each queue.
+   * The number of jobs of each queue.
    * @throws AppError 503 if the queue does not respond within 1.5 s.
    */
   depths(): Promise<QueueDepth[]>;
   /**
    * Checks that the queues can be reached.
-   * @throws AppError 503 in the same case.
+   * @throws AppError 503 if they do not respond within 1.5 s.
    */
   reachable(): Promise<void>;
   /** The queues of BullMQ, for its dashboard. */
@@ -50,7 +50,8 @@ async function openAll(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): Promise<Op
   const queues = QUEUE_NAMES.map((name) => {
     const queue = getQueue(name, backend);
     queue.on('error', () => {
-      // The callers get the error. Without this listener, the event would end the process.
+      // Callers get the error of their own call. Without this listener, the error event would end
+      // the process.
     });
     return queue;
   });
@@ -58,8 +59,8 @@ async function openAll(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): Promise<Op
 }
 
 /**
- * Loads BullMQ and connects to it only when it is first used. Loading takes a sixth of the time in which a
- * server starts, and most servers need it for monitoring only.
+ * Loads BullMQ and connects only when the queues are first used. Loading takes a sixth of the time that a server needs
+ * to start, and most servers need it for monitoring only.
  */
 export function watchQueues(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): QueueWatch {
   let opened: Promise<Opened> | undefined;
@@ -86,13 +87,13 @@ export function watchQueues(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): Queue
       if (!opened) return;
       const { backend, queues } = await opened;
       const closed = Promise.all(queues.map((queue) => queue.close())).then(() => backend.close());
-      // A connection that is lost cannot be closed, so an error is ignored.
+      // Ignores errors, because a lost connection cannot be closed.
       await inTime(closed).catch(() => undefined);
     },
   };
 }
 
-/** Limits the time of a command, because one to a Redis that is gone would wait forever. */
+/** Limits the time of a command, because a command to a Redis that is gone would wait forever. */
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   work.catch(() => undefined);
   const late = new AbortController();

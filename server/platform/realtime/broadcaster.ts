@@ -3,15 +3,15 @@ import type { WebSocket } from 'ws';
 import type { Hint } from '#machines/core/contracts/workflow.ts';
 import type { Broadcast } from './bus.ts';
 
-/** A client for which this many bytes are waiting to be sent is disconnected. It reloads when it connects again. */
+/** A client with more than this many unsent bytes is disconnected. It reloads when it connects again. */
 const BUFFERED_BYTES = 1_000_000;
 const AS_TEXT = { binary: false };
-/** How long sockets are written to before other work gets a turn. One write takes 0.01 to 0.2 ms. */
+/** How long messages are written to sockets before other work gets a turn. One write takes 0.01 to 0.2 ms. */
 const SLICE_MS = 2;
 /**
- * Hints about a workflow, a roster or a project are sent less often when there are many: the first at once, the last
- * always, and after each there is a pause of nine times as long as sending took. Otherwise 1,000 transitions a
- * second to 1,000 sockets would be a million messages a second.
+ * Hints about a workflow, a roster or a project are limited when there are many: the first is sent at once and the last
+ * always, but after each send there is a pause of nine times its duration. Otherwise, 1,000 transitions a second to
+ * 1,000 sockets would be a million messages a second.
  */
 const PAUSE_MS = 100;
 const PAUSE_FOR_EACH = 9;
@@ -71,7 +71,7 @@ export function createBroadcaster(present: (room: string) => Iterable<WebSocket>
  * @returns how many milliseconds sending took.
  */
 async function notify(sockets: readonly WebSocket[], { hint }: Broadcast): Promise<number> {
-  // All sockets share one buffer. Otherwise each socket that is stuck would keep its own copy of the text.
+  // All sockets share one buffer. Otherwise, each slow socket would keep its own copy of the text.
   const message = Buffer.from(JSON.stringify(hint));
   let busy = 0;
   let begun = performance.now();

@@ -7,8 +7,8 @@ export interface Broadcast {
 }
 
 /**
- * Who listens: a server, for hints and ended sessions, or a worker, for new work. They listen separately,
- * because waking both took processor time at every commit.
+ * Who listens on the bus: a server, for hints and ended sessions, or a worker, for new work. They use separate
+ * channels, because waking both took processor time at every commit.
  */
 export type Listening = 'server' | 'worker';
 
@@ -19,18 +19,18 @@ export type Listening = 'server' | 'worker';
 export interface Bus {
   publish(broadcasts: readonly Broadcast[]): Promise<void>;
   subscribe(listener: (broadcast: Broadcast) => void): void;
-  /** Says that there are new messages in the outbox. */
+  /** Notifies the workers that there are new messages in the outbox. */
   wake(): void;
   /**
-   * The channel of PostgreSQL that `wake` uses, for writes that notify on their own connection; undefined with
-   * Redis.
+   * The channel of PostgreSQL that `wake` uses, for writes that send the notification on their own connection;
+   * undefined with Redis.
    */
   wakesOn?: string;
   onWake(listener: () => void): void;
-  /** Says that sessions have ended or changed: at once in this process, and shortly after in others. */
+  /** Reports that sessions have ended or changed: at once in this process, and shortly after in others. */
   changeSessions(sessionIds: readonly string[]): void;
   onSessionsChanged(listener: (sessionIds: readonly string[]) => void): void;
-  /** Registers a function that is called after connecting again, when messages may have been missed. */
+  /** Registers a function that is called after the bus has reconnected, when messages may have been missed. */
   onResumed(listener: () => void): void;
   close(): Promise<void>;
 }

@@ -3,13 +3,13 @@ import type { WebSocket } from 'ws';
 /** A socket that does not send its token within this time is closed. */
 const WITHIN_MS = 5000;
 /**
- * The most sockets that have not sent their token. Clients send it at once, so if there are more, the oldest
- * one will never do so.
+ * The most sockets that have not sent their token. Clients send it at once, so if there are more such sockets, the
+ * oldest of them is considered never to send it.
  */
 const MOST = 500;
 
 export interface Introductions {
-  /** Waits for the first message of a client, until its time is over or too many clients have come after it. */
+  /** Waits for the first message of a client, until its time is over or too many later clients are waiting. */
   await(client: WebSocket, said: (message: string) => void): void;
 }
 
@@ -19,7 +19,7 @@ export interface Introductions {
  * @param late closes a client that has sent nothing in time.
  */
 export function createIntroductions(late: (client: WebSocket) => void): Introductions {
-  /** The waiting sockets in the order in which they came. */
+  /** The waiting sockets in the order in which they connected. */
   const waiting = new Map<WebSocket, NodeJS.Timeout>();
   const leave = (client: WebSocket): void => {
     clearTimeout(waiting.get(client));

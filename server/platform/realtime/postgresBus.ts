@@ -5,20 +5,14 @@ import type { Broadcast, Bus, Listening } from './bus.ts';
 const HINTS = 'cadre_hint_lists';
 const WAKE = 'cadre_wake';
 const CHANGED = 'cadre_sessions_changed';
-/**
- * The most bytes of a message. NOTIFY accepts less than 8,000; the name of a room has at most 24 and a hint at
- * most 300.
- */
+/** The most bytes of a message. NOTIFY accepts less than 8,000; a room name has at most 24 and a hint at most 300. */
 const MESSAGE_BYTES = 7900;
 const ROOMS_A_MESSAGE = 200;
 /** How many session IDs fit into a message; each takes 39 bytes. */
 const SESSIONS_A_MESSAGE = 150;
 const RECONNECT_MS = 500;
 
-/**
- * A bus that uses LISTEN and NOTIFY of PostgreSQL, on a connection of its own and never in a transaction that
- * writes.
- */
+/** A bus that uses LISTEN and NOTIFY of PostgreSQL, on a separate connection and never in a transaction that writes. */
 export async function openPostgresBus(url: string, log: Logger, as: Listening): Promise<Bus> {
   const channels = as === 'server' ? [HINTS, CHANGED] : [WAKE];
   const hintListeners: ((broadcast: Broadcast) => void)[] = [];
@@ -35,8 +29,8 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
       application_name: 'cadre bus',
       connectionTimeoutMillis: 20_000,
       keepAlive: true,
-      // NOTIFY commits like any statement. It need not survive a crash, and waiting for the disk delayed every
-      // hint and those behind it.
+      // NOTIFY commits like any statement. The notification need not survive a crash, and waiting for the disk delayed
+      // every hint and those behind it.
       options: '-c synchronous_commit=off',
     });
     fresh.on('error', () => reconnect(fresh));
@@ -57,14 +51,15 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
       return;
     }
     client = fresh;
-    // Messages that were missed while the connection was lost are still in the outbox.
+    // Wakes the listeners, because messages that were announced while the connection was lost are
+    // still in the outbox.
     for (const listener of wakeListeners) listener();
     if (heard) for (const listener of resumedListeners) listener();
     heard = true;
   }
 
-  // A lost connection emits two or three errors. Only one of them may start to reconnect, because otherwise
-  // PostgreSQL received thousands of connections while it was starting.
+  // A lost connection emits two or three errors. Only one of them may start a reconnect; otherwise, PostgreSQL received
+  // thousands of connections while it was starting.
   let retry: NodeJS.Timeout | undefined;
   function reconnect(lost: pg.Client): void {
     if (closed || retry || (client !== null && client !== lost)) return;
@@ -93,7 +88,7 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
   const notify = (channel: string, payload: string, begins = () => {}): Promise<void> => {
     const said = last.then(async () => {
       begins();
-      // It throws, because a job that could not publish its hints has to be repeated.
+      // Throws, because a job that could not publish its hints has to be repeated.
       if (!client) throw new Error('The bus is not connected just now');
       await client.query('select pg_notify($1, $2)', [channel, payload]);
     });
@@ -108,11 +103,13 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
     },
     subscribe: (listener) => void hintListeners.push(listener),
     wake: () => {
-      // If a notification has not been sent yet, it will be sent after this commit as well.
+      // A notification that has not been sent yet will be sent after this commit, so it covers this
+      // commit as well.
       if (waking) return;
       waking = true;
       notify(WAKE, '', () => (waking = false)).catch(() => {
-        // If this fails, the relay finds the messages a little later, because it also polls.
+        // If the notification fails, the relay finds the messages a little later, because it also
+        // polls.
       });
     },
     wakesOn: WAKE,
@@ -122,7 +119,7 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
       for (let start = 0; start < sessionIds.length; start += SESSIONS_A_MESSAGE) {
         const part = sessionIds.slice(start, start + SESSIONS_A_MESSAGE);
         notify(CHANGED, JSON.stringify(part)).catch(() => {
-          // If this fails, cached sessions expire within 2 s anyway.
+          // If the message fails, cached sessions expire within 2 s anyway.
         });
       }
     },

@@ -7,7 +7,7 @@ const WAKE = 'cadre:wake';
 const CHANGED = 'cadre:sessions-changed';
 const RECONNECT_MS = 500;
 
-/** A bus that uses Redis. It needs two connections, because one that has subscribed can do nothing else. */
+/** A bus that uses Redis. It needs two connections, because a connection that has subscribed can do nothing else. */
 export async function openRedisBus(url: string, log: Logger, as: Listening): Promise<Bus> {
   const channels = as === 'server' ? [HINTS, CHANGED] : [WAKE];
   const publisher = new Redis(url, {
@@ -43,7 +43,7 @@ export async function openRedisBus(url: string, log: Logger, as: Listening): Pro
   });
   await Promise.all([publisher.connect(), subscriber.connect()]);
   await subscriber.subscribe(...channels);
-  // It subscribes explicitly after each connect, to know from when on messages arrive.
+  // Subscribes explicitly after each connect, to know from when on messages arrive.
   subscriber.on('ready', () => {
     subscriber.subscribe(...channels).then(
       () => {
@@ -59,14 +59,15 @@ export async function openRedisBus(url: string, log: Logger, as: Listening): Pro
     subscribe: (listener) => void hintListeners.push(listener),
     wake: () => {
       publisher.publish(WAKE, '').catch(() => {
-        // If this fails, the relay finds the messages a little later, because it also polls.
+        // If the message fails, the relay finds the outbox messages a little later, because it also
+        // polls.
       });
     },
     onWake: (listener) => void wakeListeners.push(listener),
     changeSessions: (sessionIds) => {
       changed(sessionIds);
       publisher.publish(CHANGED, JSON.stringify(sessionIds)).catch(() => {
-        // If this fails, cached sessions expire within 2 s anyway.
+        // If the message fails, cached sessions expire within 2 s anyway.
       });
     },
     onSessionsChanged: (listener) => void changedListeners.push(listener),
@@ -74,7 +75,8 @@ export async function openRedisBus(url: string, log: Logger, as: Listening): Pro
     close: async () => {
       await Promise.allSettled(
         [publisher, subscriber].map(async (connection) => {
-          // QUIT would wait for a Redis that is gone.
+          // QUIT would wait for a Redis that is gone, so it is sent only if the connection is
+          // ready.
           if (connection.status === 'ready') await connection.quit();
           else connection.disconnect();
         }),

@@ -16,12 +16,16 @@ const PROTOCOL = 'cadre';
 /** The sockets of an ended session are closed within this time, even if the message about it was lost. */
 const RECHECK_MS = 1500;
 const PING_MS = 30_000;
-/** The most pings of a client in half a minute. Browsers send none, and programs a few. */
+/**
+ * The most pings that a client may send in half a minute. Browsers send none, and programs a few.
+ */
 const PINGS_TAKEN = 100;
-/** A client that does not answer the closing message in this time is disconnected. */
+/** A client that does not answer the closing message within this time is disconnected. */
 const FAREWELL_MS = 2000;
 
-/** The most open sockets of a person, who has one for each tab on several devices. */
+/**
+ * The most open sockets of a person. A person has one for each tab, possibly on several devices.
+ */
 const SOCKETS_A_PERSON = 20;
 
 /**
@@ -53,7 +57,7 @@ export function serveSockets(
   server: Server,
   { principals, bus, log, env }: { principals: Principals; bus: Bus; log: Logger; env: Env },
 ): Sockets {
-  // The types of the library do not know closeTimeout yet.
+  // The types of the library lack the option closeTimeout.
   const options: ServerOptions & { closeTimeout: number } = {
     noServer: true,
     maxPayload: 16_384,
@@ -94,7 +98,8 @@ export function serveSockets(
     alive.add(client);
     client.on('pong', () => alive.add(client));
     client.on('ping', () => {
-      // Each ping is answered, and for a client that never reads, the answers would pile up in memory.
+      // Each ping is answered. For a client that never reads, the answers would pile up in memory,
+      // so their number is limited.
       const taken = (pings.get(client) ?? 0) + 1;
       pings.set(client, taken);
       if (taken > PINGS_TAKEN) client.terminate();
@@ -114,7 +119,7 @@ export function serveSockets(
     const principal = await principals.of(token).catch(() => undefined);
     if (client.readyState !== client.OPEN) return;
     if (principal === undefined) {
-      // The token could not be checked, so the client must not be asked to discard it.
+      // The token could not be checked, so the client must not be asked to discard the token.
       client.close(TRY_AGAIN, 'try again');
       return;
     }
@@ -131,7 +136,8 @@ export function serveSockets(
     const { sessionId, expiresAt } = principal;
     members.set(client, { sessionId, expiresAt, rooms: entered });
     for (const room of entered) rooms.set(room, (rooms.get(room) ?? new Set()).add(client));
-    // Once they have sent their token, clients have nothing else to send.
+    // After their token, clients have nothing else to send, so any further message closes the
+    // connection.
     client.on('message', () => client.terminate());
     greet(client);
   }
@@ -150,7 +156,7 @@ export function serveSockets(
   const broadcaster = createBroadcaster((room) => rooms.get(room) ?? []);
   bus.subscribe((broadcast) => broadcaster.broadcast(broadcast));
 
-  // After this message, clients reload everything that a missed hint may have been about.
+  // Tells clients to reload everything that a missed hint may have been about.
   bus.onResumed(() => {
     for (const client of members.keys()) greet(client);
   });
@@ -161,10 +167,9 @@ export function serveSockets(
     checkAgain([...members].filter(([, { sessionId }]) => changed.has(sessionId)));
   });
 
-  /** Checks all sockets with one query. One query for each would have been 5,000 a second with 10,000 sockets. */
+  /** Checks all sockets with one query. With 10,000 sockets, one query for each would be 5,000 a second. */
   function checkAgain(at: [WebSocket, Member][]): void {
-    // The time is that of the database, which also issued the token. The clock of this machine may be hours
-    // wrong.
+    // Uses the time of the database, which also issued the token. The clock of this machine may be hours wrong.
     const now = databaseTime().getTime();
     const leave = (client: WebSocket) => client.close(UNAUTHENTICATED, 'signed out');
     for (const [client, { expiresAt }] of at) if (expiresAt <= now) leave(client);
@@ -182,7 +187,8 @@ export function serveSockets(
   const ping = setInterval(() => {
     pings = new WeakMap();
     for (const client of wss.clients) {
-      // Without this, clients whose network or machine has failed would stay connected for hours.
+      // Pings find clients whose network or machine has failed; they would otherwise stay connected
+      // for hours.
       if (alive.delete(client)) client.ping();
       else client.terminate();
     }

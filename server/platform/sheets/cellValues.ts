@@ -1,8 +1,8 @@
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
 
 /*
- * The numbers and dates that imports accept. They are checked here, because JavaScript would accept 0x8 and 1e1
- * as numbers, and PostgreSQL the year 0206.
+ * The numbers and dates that imports accept. These patterns are needed because JavaScript would accept 0x8 and 1e1 as
+ * numbers, and PostgreSQL the year 0206.
  */
 
 /**
@@ -14,13 +14,13 @@ const NUMBER = /^[+-]?(\d+|\d{1,3}(,\d{2,3})*,\d{3})(\.\d+)?$/;
 export const numberOfCell = (cell: string): number | null =>
   NUMBER.test(cell) ? Number(cell.replaceAll(',', '')) : null;
 
-/** A date without the time that cells of workbooks may add. */
+/** A date without the time that cells of workbooks may append. */
 export const withoutTime = (cell: string): string =>
   cell.replace(/^(\d{4}-\d{2}-\d{2}) \d{2}:\d{2}:\d{2}$/, '$1');
 
 /**
- * A day that exists in the years 1900 to 2199; null for anything else. The range is wide because changes may be
- * planned far ahead.
+ * An existing day in the years 1900 to 2199; null for anything else. The range is wide because changes may be planned
+ * far ahead.
  */
 export function dayOfCell(cell: string): string | null {
   const day = withoutTime(cell);

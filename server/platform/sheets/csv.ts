@@ -7,8 +7,8 @@ import { takeTurns } from './turns.ts';
 const ROWS_A_WRITE = 200;
 
 /**
- * A sheet as CSV. It has a byte order mark, so that spreadsheets recognize UTF-8, texts in quotation marks, and
- * CRLF at the end of lines.
+ * A sheet as CSV, with a byte order mark, so that spreadsheets recognize UTF-8, with texts in quotation marks and lines
+ * that end with CRLF.
  */
 export const getCsv = <Row>(sheet: Sheet<Row>): Readable => Readable.from(lines(sheet));
 

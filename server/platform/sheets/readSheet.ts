@@ -1,12 +1,14 @@
 import type { Arranged, ArrangedRow } from './reading/arrange.ts';
 
-/** An uploaded table under the labels of our columns: its header, and its rows as texts. */
+/**
+ * An uploaded table whose columns have the labels of the import: its header, and its rows as texts.
+ */
 export interface ReadSheet {
   header: string[];
   rows: ArrangedRow[];
 }
 
-/** Reads a whole table into memory, for comparing rows with each other. */
+/** Reads a whole table into memory, so that rows can be compared with each other. */
 export async function readSheet({ labels, rows: read }: Arranged): Promise<ReadSheet> {
   const rows: ArrangedRow[] = [];
   for await (const row of read()) rows.push(row);

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 const AT_ONCE_MS = 5;
 
 /**
- * Returns a function to be awaited after each row of a generated file. After 5 ms of work, it lets other work
- * of the event loop run. Rows that are already in memory would otherwise block other requests.
+ * Returns a function that has to be awaited after each row of a generated file. After 5 ms of work, it lets other work
+ * of the event loop run; rows that are already in memory would otherwise block other requests.
  */
 export function takeTurns(): () => Promise<void> | undefined {
   let since = performance.now();

@@ -5,8 +5,8 @@ import type { CellKind, CellValue, Sheet } from './cell.ts';
 import { takeTurns } from './turns.ts';
 
 /*
- * The few parts of a workbook that a table needs, written one after the other. Libraries for workbooks keep
- * every cell until the end, which for 50,000 rows of 20 columns are a million objects.
+ * The few parts of a workbook that a table needs, written one after the other. Libraries for workbooks keep every cell
+ * in memory until the end: for 50,000 rows of 20 columns, a million objects.
  */
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -24,7 +24,7 @@ const STYLE: Record<CellKind | 'header' | 'telephone', number> = {
   money: 3,
   percent: 4,
   date: 5,
-  // The style has a quote prefix, so that no program turns the text into a number when someone edits the cell.
+  // This style has a quote prefix, so that no program turns the text into a number when someone edits the cell.
   telephone: 6,
 };
 
@@ -42,7 +42,7 @@ const LONGEST_NAME = 31;
 const LONGEST_TEXT = 32_767;
 const ROWS_A_WRITE = 200;
 
-/** A sheet as a workbook with one worksheet (ECMA-376), generated while it is read. */
+/** A sheet as a workbook with one worksheet (ECMA-376), generated while the stream is read. */
 export function getXlsx<Row>(sheet: Sheet<Row>): Readable {
   const zip = new yazl.ZipFile();
   const name = sheet.name.replace(/[[\]:*?/\\]/g, ' ').slice(0, LONGEST_NAME);
@@ -54,8 +54,8 @@ export function getXlsx<Row>(sheet: Sheet<Row>): Readable {
   zip.end();
   const passThrough = new PassThrough();
   cells.on('error', (error) => passThrough.destroy(error));
-  // The rows may fail before anyone reads the stream. Without this listener the error would end the process;
-  // someone who reads later still gets it.
+  // Ignores the error here: the rows may fail before anyone reads the stream, and without this listener the error would
+  // end the process. A later reader still gets the error.
   passThrough.on('error', () => undefined);
   passThrough.on('close', () => cells.destroy());
   zip.outputStream.pipe(passThrough);
@@ -95,7 +95,9 @@ async function* worksheet<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<Bu
   yield Buffer.from(`${written}</sheetData>${filter}</worksheet>`);
 }
 
-/** The XML of a row. Cells have references, which some programs require, and empty cells are left out. */
+/**
+ * The XML of a row. Each cell has a reference (such as B2), which some programs require, and empty cells are left out.
+ */
 const getRow = (number: number, cells: readonly string[]): string =>
   `<row r="${number}">${cells
     .map((created, index) =>
@@ -108,7 +110,7 @@ const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) +
   String.fromCharCode(65 + (index % 26));
 
-/** The XML of a cell, beginning with its style; '' if it is empty. */
+/** The XML of a cell from its style on; '' if the cell is empty. */
 function cell(kind: CellKind, value: CellValue): string {
   if (value === null) return '';
   if (typeof value === 'number') {
@@ -125,18 +127,21 @@ const text = (value: string, style: number): string =>
 
 const DAY_MS = 86_400_000;
 /**
- * The first date that is written as a date and not as text. Spreadsheets number the days before it as if 29
- * February 1900 had existed.
+ * The first date that is written as a date and not as text. Spreadsheets number earlier days as if 29 February 1900 had
+ * existed.
  */
 const FIRST_DATE = '1900-03-01';
 
 /**
- * The serial number of a date on or after `FIRST_DATE`. Counting from 30 December 1899 gives the number of
- * spreadsheets, which begin a day later but count a day that did not exist.
+ * The serial number of a date on or after `FIRST_DATE`. Counting from 30 December 1899 gives the numbers of
+ * spreadsheets: they count from a day later, but include 29 February 1900, which did not exist.
  */
 const getSerial = (date: string): number => (Date.parse(date) - Date.UTC(1899, 11, 30)) / DAY_MS;
 
-/** Escapes a text for XML and removes characters that XML 1.0 forbids. The encoder replaces half surrogates. */
+/**
+ * Escapes a text for XML and removes characters that XML 1.0 forbids. Lone surrogates are replaced later by the
+ * encoder.
+ */
 const escaped = (value: string): string =>
   value
     // oxlint-disable-next-line no-control-regex
@@ -145,5 +150,5 @@ const escaped = (value: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-    // Programs that read XML would turn a carriage return into a line feed.
+    // Escaped, because XML parsers would turn a carriage return into a line feed.
     .replaceAll('\r', '&#13;');

@@ -16,7 +16,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import { getRules } from '#server/engine/instances/rules.ts';
 
-/** Where a step is in the history. */
+/** The position of a step in the history. */
 export interface AuthorityPlace {
   instanceId: number;
   seq: number;
@@ -131,8 +131,8 @@ function getCard(
 }
 
 /**
- * If the role has its permission from Cadre's own default, which no one has ever changed, there is no
- * recorded grant to show, so this one is made up for it.
+ * Stands for Cadre's own default if a role has its permission from that default and no one has ever changed it. In that
+ * case, there is no recorded grant to show.
  */
 function productsOwn({ permission, grants = [] }: Authority): GrantShown[] {
   if (permission === undefined || grants.some(([kind]) => kind === 'permission')) return [];
@@ -161,8 +161,8 @@ function getLabel({ as, of }: Authority, name: string | null): string | null {
 }
 
 /**
- * Grants by key, each with the change that the steps refer to, the person who made it, and when the
- * grant was revoked.
+ * The grants by key, each with the change that the steps refer to, the person who made this change,
+ * and when the grant was revoked.
  */
 async function grantsShown(
   db: Db,

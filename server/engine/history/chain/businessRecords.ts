@@ -15,8 +15,8 @@ export const getRecord = ({ columns }: RecordSource, row: Row): Row =>
   Object.fromEntries(columns.map((column) => [column, plain(row[column])]));
 
 /**
- * A value as JSON. Times are converted, because their text in the database depends on the time zone of
- * the session.
+ * A value as JSON. Times are converted explicitly, because their text in the database depends on the time zone of the
+ * session.
  */
 function plain(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
@@ -55,7 +55,7 @@ export async function verifyRecords(
   return broken;
 }
 
-/** Finds records that have no instance, which were therefore not written by their workflow. */
+/** Finds records without an instance. Such records were not written by their workflow. */
 export async function recordsWithoutHistory(
   db: Db,
   { workflows }: Engine,

@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 
 /**
- * A check that loads the published approval pipelines. Chains of requests are replayed on them, so it
- * has to run before the others.
+ * A check that loads the published approval pipelines. It has to run before the other checks, because chains of
+ * requests are replayed on these pipelines.
  */
 export const published = (db: Db, engine: Engine) =>
   runCheck(db, 'published approval pipelines', async (own) => {

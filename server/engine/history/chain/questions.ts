@@ -11,8 +11,8 @@ import type { Actor } from '#server/platform/access/actor.ts';
 const ISO = `to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * SQL for whether the transition `t`, which is a question, is open: there is no answer or newer question
- * after it, and its instance is still in the same state.
+ * SQL for whether a question, the transition `t`, is open: there is no answer or newer question after it, and its
+ * instance is still in the same state.
  */
 const IS_OPEN = `not exists (select from workflow_transitions l
   where l.instance_id = t.instance_id and l.seq > t.seq
@@ -46,7 +46,7 @@ export const readQuestionsFor = (
     { userId, accountId },
   );
 
-/** The names of the people who were asked the open questions of these instances, by instance. */
+/** For each of these instances, the name of the person who was asked its open question. */
 export async function openQuestions(
   db: Db,
   instanceIds: readonly number[],
@@ -61,7 +61,7 @@ export async function openQuestions(
   return new Map(rows.map(({ id, asked }) => [id, asked]));
 }
 
-/** The questions about an instance, oldest first, each with its answer. */
+/** The questions about an instance, oldest first, each with its answer if there is one. */
 export async function questionsAbout(
   db: Db,
   instanceId: number,

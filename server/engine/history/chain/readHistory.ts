@@ -27,7 +27,7 @@ export const ACTOR_NAME = `coalesce(e.name, nullif(t.payload->'imported'->>'name
 
 /**
  * The transitions of one subject, oldest first, without confidential data that the actor may not read.
- * @throws 404 for a subject that doesn't exist or that the actor may not see.
+ * @throws 404 for a subject that does not exist or that the actor may not see.
  */
 export async function readHistory(
   db: Db,
@@ -41,7 +41,7 @@ export async function readHistory(
   return getEntries(db, engine, bound, instance, open);
 }
 
-/** Whether the actor may read the confidential data of the instance. If so, that they read it is recorded. */
+/** Whether the actor may read the confidential data of the instance. If so, the access is recorded. */
 export async function opened(
   db: Db,
   bound: BoundWorkflow,
@@ -104,7 +104,7 @@ export async function getEntries(
   }));
 }
 
-/** The person whom a question was put to, as a fact to show beside it. */
+/** The person who was asked a question, as a fact to show beside the question. */
 const getAskedPerson = (payload: Record<string, unknown> = {}): HistoryEntry['facts'] =>
   typeof payload['askedName'] === 'string'
     ? [{ label: 'Asked', kind: 'text', value: payload['askedName'] }]
@@ -124,7 +124,7 @@ export async function lastActor(db: Db | Tx, instanceId: number): Promise<string
 
 /**
  * An instance whose history the actor may read.
- * @throws 404 for a subject that doesn't exist or that the actor may not see.
+ * @throws 404 for a subject that does not exist or that the actor may not see.
  */
 export async function followed(
   db: Db | Tx,

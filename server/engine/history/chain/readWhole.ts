@@ -5,7 +5,7 @@ import { readChains, type StoredTransition } from './storedChains.ts';
 
 export type InstanceOfWorkflow = Instance & {
   workflow: string;
-  /** The digest of the instance after a newer version of its machine last migrated it (migrateMapped.ts). */
+  /** The digest of the instance after its last migration to a newer version of its machine (migrateMapped.ts). */
   migrated?: string | null;
 };
 

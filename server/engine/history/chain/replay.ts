@@ -6,21 +6,21 @@ import { stateName, type Workflow } from '#machines/core/model/workflow.ts';
 import { begin, migrateStored, restore } from '#server/engine/instances/step.ts';
 import { getEvent, getInput, type StoredTransition } from './storedChains.ts';
 
-/** What replaying one recorded transition gave. */
+/** The result of replaying one recorded transition. */
 export interface Replayed {
   row: StoredTransition;
   /** The snapshot after the transition, as the current version of the machine computes it. */
   snapshot: AnyMachineSnapshot;
   /**
-   * How the recorded transition differs from what the machine computes; null if it does not. Transitions
-   * after a difference cannot be replayed.
+   * How the recorded transition differs from what the machine computes; null if they agree. Transitions after a
+   * difference cannot be replayed.
    */
   wrong: string | null;
 }
 
 /**
- * Replays a chain on the current machine. States that an earlier version named otherwise get their
- * current names.
+ * Replays a chain on the current machine. States that an earlier version named differently get
+ * their current names.
  */
 export function* replay(
   workflow: Workflow,
@@ -36,7 +36,8 @@ export function* replay(
         yield { row, snapshot, wrong };
         return;
       }
-      // A decision that was followed by a question cannot be undone, so no earlier state is kept for it.
+      // A decision that was followed by a question cannot be undone, so its earlier state is not
+      // kept.
       earlier = null;
     } else if (row.event === UNDO) {
       const wrong = wrongUndo(workflow, row, snapshot, earlier);
@@ -55,8 +56,8 @@ export function* replay(
         yield { row, snapshot, wrong };
         return;
       }
-      // The snapshot is converted to what is stored and back, because a context that was stored and read
-      // again may differ from the one in memory.
+      // Converts the snapshot to its stored form and back, because a context that was stored and
+      // read again may differ from the one in memory.
       const context = next.context as Record<string, unknown>;
       snapshot = restore(workflow, { state, context, machineVersion: workflow.version });
     }
@@ -70,14 +71,15 @@ function named(workflow: Workflow, state: string, row: StoredTransition): string
   try {
     return migrateStored(workflow, { state, context: {} }, row.machineVersion).state;
   } catch {
-    // The migration needs the data of the instance, and only the name of the state is known here.
+    // Returns the old name. The migration needs the data of the instance, but only the name of the
+    // state is known here.
     return state;
   }
 }
 
 /**
- * Says what is wrong with a recorded undo: it must lead back to the state in which the transition before
- * it began. Null if it is right.
+ * Says what is wrong with a recorded undo, which must lead back to the state in which the previous transition began.
+ * Null if nothing is wrong.
  */
 function wrongUndo(
   workflow: Workflow,

@@ -9,7 +9,7 @@ export interface StoredTransition extends TransitionFacts, CoveredDigests {
   instanceId: number;
   previousHash: Buffer;
   hash: Buffer;
-  /** The ID of the step kind by which searches find the transition (stepKinds.ts). */
+  /** The ID of the step kind, which searches use to find the transition (stepKinds.ts). */
   kindId: number | null;
 }
 
@@ -24,8 +24,8 @@ export const readChains = (
   );
 
 /**
- * The database formats times as text. They are hashed and sent to machines as text, and converting dates
- * in JavaScript took a tenth of the time of verifying a link.
+ * Lets the database format times as text. They are hashed and sent to machines as text, and converting dates in
+ * JavaScript took a tenth of the time of verifying a link.
  */
 const ISO_AT = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
 
@@ -53,7 +53,7 @@ export async function readAllChains(
   return chains;
 }
 
-/** The input with which an instance was started, which its first transition records. */
+/** The input with which an instance was started. Its first transition records the input. */
 export const getInput = (chain: readonly StoredTransition[]): Record<string, unknown> =>
   ((chain[0]?.payload ?? {}) as { input?: Record<string, unknown> }).input ?? {};
 

@@ -23,9 +23,9 @@ export interface Verification {
 }
 
 /**
- * Replays every chain on its recorded machine and compares the result with the stored snapshot. Finds and
- * names rows that were edited, deleted, swapped, invented, or cut from the end. Only checkpoints can show
- * that a chain was shortened together with its instance.
+ * Replays every chain on its recorded machine and compares the result with the stored snapshot. Finds and names rows
+ * that were edited, deleted, swapped, invented, or cut off at the end. If a chain was shortened together with its
+ * instance, only checkpoints can show that.
  */
 export async function verifyHistory(
   db: Db,

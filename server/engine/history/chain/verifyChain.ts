@@ -16,16 +16,10 @@ import type { StoredTransition } from './storedChains.ts';
 import { isEarlier, verifyEarlier } from './verifyEarlier.ts';
 import { verifyReplay } from './verifyReplay.ts';
 
-/**
- * The number of chains that are verified before other work of the event loop gets a turn; 100 take about
- * 10 ms.
- */
+/** The number of chains that are verified before the event loop can do other work; 100 take about 10 ms. */
 const SLICE = 100;
 
-/**
- * Verifies the chains of these instances in slices, between which other work of the event loop gets a
- * turn.
- */
+/** Verifies the chains of these instances in slices, between which the event loop can do other work. */
 export async function verifyWhole(
   engine: Engine,
   kinds: StoredKinds,
@@ -75,8 +69,8 @@ const getConcern = ({ workflows }: Engine, workflow: string): Concern =>
     : 'history';
 
 /**
- * Finds a transition whose stored step kind is not the one that follows from its facts. No hash covers
- * the kind, because it can be computed from what is hashed.
+ * Finds a transition whose stored step kind does not follow from the transition's facts. No hash covers the kind,
+ * because it can be computed from what is hashed.
  */
 function misfiled(
   kinds: StoredKinds,
@@ -102,10 +96,7 @@ function misfiled(
   return [{ workflow, subjectId, seq: wrong.seq, reason, row, cause: `step kind ${kind}` }];
 }
 
-/**
- * The first problem of a chain. Whatever follows cannot be evaluated, because each link depends on the
- * one before it.
- */
+/** The first problem of a chain. Links after it cannot be evaluated, because each link depends on the previous one. */
 export function verifyChain(
   engine: Engine,
   instance: InstanceOfWorkflow,
@@ -134,8 +125,8 @@ export function verifyChain(
     if (row.at < earlier) return at(seq, 'The transition is older than the previous one');
     previous = row.hash;
     earlier = row.at;
-    // A person whose decision was undone has still acted at that stage. Undoing and asking are not acts
-    // at a stage.
+    // A person whose decision was undone has still acted at that stage. Undoing a decision and
+    // asking a question do not count as acting at a stage.
     if (row.event !== UNDO && !isQuestionOrAnswer(row.event))
       acted = actedAt(acted, row.from, row.actorId, row.onBehalfOf);
   }
@@ -163,7 +154,7 @@ function verifyInstance(
   at: (seq: number, reason: string) => Broken[],
 ): Broken[] {
   const last = chain.at(-1);
-  // Transitions that are older than digests have none to compare.
+  // Transitions from before digests were introduced have none to compare.
   if (!last?.instanceDigest) return [];
   const covered =
     instance.machineVersion === last.machineVersion

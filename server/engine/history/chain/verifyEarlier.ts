@@ -14,9 +14,9 @@ export const isEarlier = (
 ): boolean => chain[0] !== undefined && chain[0].machineVersion !== workflow.version;
 
 /**
- * Verifies a chain that an earlier version of its machine began: its steps must connect and end in the
- * state of the instance. The chain isn't replayed, because a guard that has changed since would look
- * like tampering (docs/history.md).
+ * Verifies a chain that began under an earlier version of its machine: its steps must connect and end in the state of
+ * the instance. The chain is not replayed, because a guard that has changed since would look like tampering
+ * (docs/history.md).
  */
 export function verifyEarlier(
   bound: BoundWorkflow,
@@ -42,7 +42,7 @@ export function verifyEarlier(
   return verifyPeople(bound, instance, acted, (reason) => at(chain.length, reason));
 }
 
-/** Whether a transition leads to `state`, as the given version of the machine names it. */
+/** Whether a transition leads to `state`, a name in the given version of the machine. */
 function follows(
   workflow: Workflow,
   { to, machineVersion }: StoredTransition,
@@ -55,8 +55,8 @@ function follows(
     (step) => Number(step) >= machineVersion && Number(step) < version,
   );
   if (!renames) return false;
-  // A migration between the two transitions may have used data that no longer exists, so without an
-  // instance to try it on any state is accepted.
+  // A migration between the two transitions may have used data that no longer exists. Without an
+  // instance to apply the migration to, any state is accepted.
   if (!instance) return true;
   return [{}, instance.context].some((context) => {
     try {

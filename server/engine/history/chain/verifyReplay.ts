@@ -19,7 +19,8 @@ export function verifyReplay(
 ): Broken[] {
   const { workflow } = bound;
   let snapshot: AnyMachineSnapshot | null = null;
-  // When the instance entered its current state and the one before it, which an undo restores.
+  // When the instance entered its current state, and when it entered the previous one, which an
+  // undo restores.
   let [enteredAt, earlier] = [new Date(0), new Date(0)];
   for (const step of replay(workflow, chain)) {
     const { row } = step;
@@ -53,8 +54,8 @@ export function verifyReplay(
 }
 
 /**
- * Checks that an instance is hidden from exactly the people from whom it should be, and that the people
- * who acted on it are those of the history.
+ * Checks that an instance is hidden from exactly the right people, and that the people stored as having acted on it are
+ * those of the history.
  */
 export function verifyPeople(
   bound: BoundWorkflow,

@@ -13,8 +13,8 @@ export interface Apart {
 }
 
 /**
- * Verifies the blocks and rows of every log in a separate thread with its own connection, while this
- * thread replays machines. Each of the two takes about 4 s of processor time for 100,000 transitions.
+ * Verifies the blocks and rows of every log in a separate thread with its own connection, while this thread replays
+ * machines. Each of the two takes about 4 s of CPU time for 100,000 transitions.
  * @throws the error that ended the thread early.
  */
 export async function verifyLogsApart(db: Db, portion: Portion, notify: Report): Promise<void> {
@@ -39,15 +39,15 @@ export async function verifyLogsApart(db: Db, portion: Portion, notify: Report):
 }
 
 /**
- * Throws in the function that waits for the thread. An error thrown in the event listener would be
- * caught by no one.
+ * Throws the error in the function that waits for the thread, because nothing would catch an error
+ * thrown in the event listener.
  */
 function throwIfRefused(refused: { error: unknown } | null): void {
   if (refused) throw refused.error;
 }
 
 /**
- * In the bundle (launch/bundle.mjs), the program of the thread is beside this file, and
+ * In the bundle (launch/bundle.mjs), the thread's program is in the same folder as this file, and
  * `import.meta.filename` is the path of the bundle.
  */
 const isBundled = !import.meta.filename.endsWith('.ts');

@@ -21,25 +21,27 @@ import type { GrownChain } from '#server/platform/history/verification/family.ts
 
 /** The most chain ends of one family that a checkpoint covers. The rest are covered by the next one. */
 export const HEADS_A_CHECKPOINT = 20_000;
-/** A transaction may commit this long after the time in its rows, so chains are looked for this far back. */
+/** A transaction may commit this long after the time in its rows, so the search for grown chains goes back this far. */
 const LATE = `interval '1 day'`;
 
 interface CheckpointOptions {
-  /** Covers only these chains of one family. A proof is exported only after they are covered. */
+  /**
+   * Covers only these chains of one family. It is used before a proof is exported, because the
+   * proof's chains have to be covered.
+   */
   only?: { family: string; ids: readonly number[] };
   /**
-   * The anchors that are compared with the database before the checkpoint is made. Only those that are
-   * always reachable are read.
+   * The anchors to compare with the database before the checkpoint is made. Only anchors that are always reachable are
+   * read.
    */
   anchors?: readonly Anchor[];
-  /** The acknowledgement of a loss. With it, a checkpoint is made even if no chain has grown. */
+  /** The acknowledgement of a loss. If given, a checkpoint is made even if no chain has grown. */
   resumes?: Resumption;
 }
 
 /**
- * Makes a checkpoint of all chains that have grown since the last one, and returns how many it covers.
- * @throws AppError 409 if the database does not match an anchor, because a new checkpoint would cover up
- * a loss.
+ * Makes a checkpoint of all chains that have grown since the last one, and returns how many chains it covers.
+ * @throws AppError 409 if the database does not match an anchor, because a new checkpoint would conceal a loss.
  */
 export async function makeCheckpoint(
   tx: Tx,
@@ -98,7 +100,9 @@ async function refuseIfLost(
   }
 }
 
-/** The chains that have grown since they were last covered, those with the oldest change first. */
+/**
+ * The chains that have grown since they were last covered, sorted by their oldest uncovered change.
+ */
 const grownChains = async (
   tx: Tx,
   { family, heads, hasPublicChain }: ChainFamily,

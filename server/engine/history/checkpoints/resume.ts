@@ -17,8 +17,8 @@ export interface Halt {
 }
 
 /**
- * Every anchor that does not match the database. The witness is listed only if its checkpoint is newer
- * than those of the anchors before it, because it would otherwise repeat them.
+ * Every anchor that does not match the database. The witness is included only if its checkpoint is newer than those of
+ * the anchors before it in the list, because it would otherwise repeat their problem.
  */
 export async function readHalts(
   db: Db | Tx,
@@ -38,10 +38,9 @@ export async function readHalts(
 }
 
 /**
- * Records that an administrator accepts the database as it is, for instance after a restore. The
- * checkpoint that records it is numbered after every checkpoint of any anchor.
- * @throws AppError 409 if there is nothing to acknowledge, or the situation has changed since it was
- * shown.
+ * Records that an administrator accepts the database as it is, for instance after a restore. The checkpoint that
+ * records this gets a higher number than every checkpoint in any anchor.
+ * @throws AppError 409 if there is nothing to acknowledge, or the situation has changed since it was shown.
  */
 export async function resumeHistory(
   tx: Tx,

@@ -37,7 +37,7 @@ export const rowHash = (
 ): Buffer =>
   createHmac('sha256', keys.chain).update(`${family}\n`).update(previous).update(covers).digest();
 
-/** Makes a chain family of append-only rows that store the hashes that link them. */
+/** Makes a chain family of append-only rows, which store the hashes that link them. */
 export function rowFamily({ family, heads, links }: RowChains): ChainFamily {
   const read = (db: Db | Tx, ids: readonly number[], after: readonly number[]) =>
     query<LinkRow>(
@@ -95,8 +95,8 @@ export function rowFamily({ family, heads, links }: RowChains): ChainFamily {
 }
 
 /**
- * Follows the rows after the covered part of a chain. Returns how far they are valid, and what is wrong
- * with the first one that is not.
+ * Follows the rows after the covered part of a chain. Returns the last valid row, and what is wrong with the first
+ * invalid one.
  */
 function walk(
   keys: HistoryKeys,

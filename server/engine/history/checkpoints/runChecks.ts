@@ -3,10 +3,7 @@ import type { Check, Engine } from '#server/engine/instances/engine.ts';
 import { runCheck } from '#server/platform/history/verification/check.ts';
 import type { Broken } from '#server/platform/history/verification/family.ts';
 
-/**
- * Runs each check separately, so that one that fails does not prevent the others, and collects their
- * findings.
- */
+/** Runs each check separately and collects the findings, so that a check that fails does not prevent the others. */
 export async function runChecks(
   db: Db,
   engine: Engine,

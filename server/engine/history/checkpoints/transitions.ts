@@ -72,7 +72,7 @@ export const transitionFamily: ChainFamily = {
 };
 
 /**
- * Whether every link of the chain is valid, and the last one is the head that is stored with the
+ * Whether every link of the chain is valid, and the last link is the head that is stored with the
  * instance.
  */
 function isWhole(keys: HistoryKeys, chain: readonly StoredTransition[], head: Buffer): boolean {

@@ -41,7 +41,7 @@ export interface StoredRun {
   askedBy: { name: string; accountId: number } | null;
   askedAt: Date;
   endedAt: Date | null;
-  /** The progress from 0 to 1; null if the job of the run has been deleted. */
+  /** The progress from 0 to 1; null if the run's job has been deleted. */
   done: number | null;
   result: Partial<VerificationResult>;
 }
@@ -51,7 +51,7 @@ const COLUMNS = `v.id, v.kind, v.state, v.asked_at as "askedAt", v.ended_at as "
   (select jsonb_build_object('name', e.name, 'accountId', u.account_id) from users u join user_people e on e.user_id = u.id
     where u.id = v.asked_by) as "askedBy"`;
 
-/** The latest run that is in one of these states. */
+/** The latest run in one of these states. */
 export const newestRun = (
   db: Db | Tx,
   states: readonly VerificationRun['state'][],
@@ -64,8 +64,8 @@ export const newestRun = (
   );
 
 /**
- * Asks the workers to verify the history. Returns the ID of the run, which is an earlier one if that is
- * still under way and verifies at least as much.
+ * Requests a verification of the history by the workers. Returns the ID of the run: an earlier run, if that is still in
+ * progress and verifies at least as much.
  */
 export async function askVerification(
   tx: Tx,
@@ -78,8 +78,7 @@ export async function askVerification(
     `select id, kind from history_verifications where state in ('waiting', 'running')
      order by kind = 'full' desc, id limit 1`,
   );
-  // A run that is under way also serves a request to verify less. It does not serve a request to verify
-  // more.
+  // A run in progress also serves a request to verify the same or less, but not a request to verify more.
   if (open && EXTENT[open.kind] >= EXTENT[kind]) return open.id;
   const row = await queryOne<{ id: number }>(
     tx,
@@ -90,7 +89,8 @@ export async function askVerification(
   const id = row?.id ?? 0;
   const jobId = await startJob(tx, {
     kind: 'verification',
-    // Programs may request a verification, too, because it reads nothing on anyone's behalf.
+    // For programs, the job is started without a user. Programs may request a verification, because
+    // it reads nothing on anyone's behalf.
     actor: actor?.employeeId == null ? null : actor,
     place: { title: 'Verification of the history', place: '/history' },
     input: { verificationId: id },
@@ -117,7 +117,9 @@ export async function failAbandonedRuns(tx: Tx): Promise<number> {
   return ended.length;
 }
 
-/** A run that takes longer has failed, even if its job says that it is still running. */
+/**
+ * A run that takes longer than this has failed, even if its job reports that it is still running.
+ */
 const LONGEST = `interval '24 hours'`;
 
 interface Seen {
@@ -134,9 +136,9 @@ const SELECT_ENDED = `select id, kind, state, ended_at as "endedAt", checkpoint_
   coverage, signature from history_verifications`;
 
 /**
- * The checkpoint up to which everything was found valid, and when each older segment was last read. It
- * is 0 if unknown, or after a failed run. An incremental run starts from it. The value is signed,
- * because otherwise someone with access to the database could forge it.
+ * The checkpoint up to which everything was found valid, and when each older segment was last read. The checkpoint is 0
+ * if unknown, or after a failed run. An incremental run starts from it. The value is signed, because otherwise someone
+ * with access to the database could forge it.
  */
 export async function readVerifiedUpTo(
   db: Db,
@@ -151,7 +153,10 @@ export async function readVerifiedUpTo(
     : { checkpoint: 0, coverage: null };
 }
 
-/** When the latest run ended whose result carries Cadre's signature; null if there is none. */
+/**
+ * When the latest run ended. Only runs whose result has Cadre's signature count; null if there are
+ * none.
+ */
 export async function lastEnded(
   db: Db,
   keys: Pick<HistoryKeys, 'chain'>,
@@ -167,8 +172,8 @@ export async function lastEnded(
 }
 
 /**
- * Whether the last run was longer ago than nightly runs allow. A new installation, without any
- * checkpoint, is never overdue.
+ * Whether the last run was longer ago than the interval of nightly runs allows. A new installation
+ * without checkpoints is never overdue.
  */
 export async function isOverdue(db: Db, keys: Pick<HistoryKeys, 'chain'>): Promise<boolean> {
   const last = (await lastEnded(db, keys)) ?? (await firstCheckpoint(db));
@@ -187,8 +192,8 @@ const isOurs = (keys: Pick<HistoryKeys, 'chain'>, { signature, ...ended }: Seen)
 };
 
 /**
- * Signs what a later run relies on: that this run has ended, and which entries therefore need not be
- * read again.
+ * Signs the facts that a later run relies on: that this run has ended, and which entries therefore need not be read
+ * again.
  */
 const getSignature = (
   keys: Pick<HistoryKeys, 'chain'>,

@@ -22,15 +22,15 @@ import { verifyCoverage, type Scope } from './verifyCoverage.ts';
 import type { Broken } from '#server/platform/history/verification/family.ts';
 
 /**
- * How many checkpoints have their chain ends read at once. One is made every few seconds, so there can
- * be millions of small ones.
+ * The chain ends of how many checkpoints are read at once. A checkpoint is made every few seconds, so there can be
+ * millions of small ones.
  */
 const CHECKPOINTS_READ = 500;
 const HEADS_READ = 40_000;
 
 /**
- * Verifies every checkpoint, or those of a portion: its signature, its link to the previous one and its
- * totals, and that every chain still contains what the checkpoint covers.
+ * Verifies every checkpoint, or those of a portion: its signature, its link to the previous checkpoint, its totals, and
+ * that every chain still contains what the checkpoint covers.
  */
 export async function verifyCheckpoints(
   db: Db,
@@ -107,7 +107,7 @@ async function verifySignatures(
     before =
       (await queryOne<Checkpoint>(db, `${SELECT_CHECKPOINTS} where id = $seen`, { seen })) ?? null;
     if (!before) wrong(seen, `Checkpoint ${seen} is missing`);
-    // The checkpoint was valid in an earlier run, but may have been changed since then.
+    // This checkpoint was valid in an earlier run, but may have been changed since then.
     else if (!verify(null, signedText(before), keys.checkpointPublic, before.signature)) {
       wrong(seen, 'The checkpoint’s signature is not ours');
     }
@@ -138,7 +138,9 @@ async function verifySignatures(
   return { checkpoints, newest: before?.id ?? 0, broken };
 }
 
-/** Says what is wrong with a checkpoint, compared with the one before it; null if it is right. */
+/**
+ * Says what is wrong with a checkpoint, compared with the previous one; null if nothing is wrong.
+ */
 function getWrong(
   keys: Pick<HistoryKeys, 'checkpointPublic'>,
   checkpoint: Checkpoint,
@@ -165,8 +167,8 @@ function getWrong(
 }
 
 /**
- * Whether a checkpoint counts fewer chains or links of a family than the one before it. The numbers can
- * only grow.
+ * Whether a checkpoint counts fewer chains or links of a family than the previous one, although the numbers can only
+ * grow.
  */
 function shrinks(before: Checkpoint | null, { format, families }: Checkpoint): boolean {
   if (format < (before?.format ?? 0)) return true;

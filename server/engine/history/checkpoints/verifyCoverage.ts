@@ -18,12 +18,12 @@ export interface Scope {
   accountId?: number;
   workflow?: string;
   subjectId?: number;
-  /** Everything by default. */
+  /** Which part of the older entries to verify; everything by default. */
   portion?: Portion;
 }
 
 const LISTED = 1000;
-/** How long the end of a chain may wait until a checkpoint covers it. After that, verification reports it. */
+/** How long the end of a chain may remain uncovered by a checkpoint. After that, verification reports it. */
 const OPEN_FOR = `interval '1 hour'`;
 
 const isNarrow = ({ workflow, subjectId }: Scope): boolean =>
@@ -50,8 +50,8 @@ export async function verifyCoverage(
     if (isNarrow(scope) && name !== 'transitions') continue;
     await look(`what checkpoints cover of ${name}`, (own) => missing(own, family, scope));
     if (isNarrow(scope)) continue;
-    // Before the first checkpoint nothing is covered. If all checkpoints were deleted, the anchors show
-    // it.
+    // Before the first checkpoint, nothing is covered yet. If all checkpoints were deleted, the
+    // anchors show that.
     if (newest)
       await look(`${name} that wait for a checkpoint`, (own) => uncovered(own, family, scope));
     await look(`the number of ${name}`, (own) => fewer(own, family, newest));
@@ -59,7 +59,7 @@ export async function verifyCoverage(
   return broken;
 }
 
-/** SQL for the name under which a chain is shown. */
+/** SQL for the name under which a chain is shown to people. */
 const NAMED = (names: string | undefined) =>
   names === undefined
     ? { join: '', kind: '$family::text', number: 'h.chain_id' }
@@ -104,7 +104,7 @@ function missing(
   );
 }
 
-/** Chains that have grown for longer than a checkpoint may take to cover them. */
+/** Chains whose end has been uncovered for longer than allowed. */
 function uncovered(
   db: Db,
   { family, heads, names }: ChainFamily,
@@ -128,8 +128,7 @@ function uncovered(
 }
 
 /**
- * Reports if there are fewer chains or links than the latest checkpoint counted, because they are never
- * deleted.
+ * Reports if there are fewer chains or links than the latest checkpoint counted. Chains and links are never deleted.
  */
 async function fewer(
   db: Db,

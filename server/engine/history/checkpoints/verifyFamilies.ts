@@ -12,15 +12,15 @@ import { runChecks } from './runChecks.ts';
 import { chainsAfter, walkChains, type Report } from './walk.ts';
 
 /**
- * From this many links on, verification uses a second thread. Starting it takes half a second of
- * processor time.
+ * From this number of links on, verification uses a second thread. Starting a thread takes half a
+ * second of CPU time.
  */
 export const MANY = 50_000;
 
 /**
- * Verifies every chain of every family, or those that have grown since a checkpoint, and finds rows that
- * are in no chain. For large histories, a second thread reads the logs while PostgreSQL compares tables;
- * one after the other, they took 10 s for 100,000 transitions.
+ * Verifies every chain of every family, or those that have grown since a checkpoint, and finds rows that are in no
+ * chain. For a large history, a second thread reads the logs while PostgreSQL compares tables; in sequence, both took
+ * 10 s for 100,000 transitions.
  */
 export async function verifyFamilies(
   db: Db,
@@ -86,15 +86,14 @@ export async function readLinks(
 }
 
 /**
- * The chains that checkpoints after the given one cover or that none covers yet, and the older chains of
- * the given segments.
+ * The chains that checkpoints after the given one cover or that no checkpoint covers yet, and the older chains of the
+ * given segments.
  */
 function grownAfter(db: Db, { family, heads, isLog }: ChainFamily, { since, segments }: Portion) {
-  // A log has one chain for each account. Its older links are therefore chosen within the chain, and not
-  // by chain.
+  // A log has only one chain for each account, so its segments are parts of a chain instead of sets of chains.
   const old = isLog ? 'cardinality($segments::bigint[]) > 0' : isInSegments('c.chain_id');
-  // The list is read only once. Chains that grow during the run are verified by the next incremental
-  // run.
+  // The list of chains is read only once. Chains that grow during the run are verified by the next
+  // incremental run.
   let ids: Promise<number[]> | undefined;
   const ask = async () => {
     const rows = await query<{ id: number }>(

@@ -6,23 +6,20 @@ import type { Walked } from '#server/platform/history/verification/family.ts';
 import type { Portion } from '#server/platform/history/verification/portion.ts';
 
 /**
- * How many chains are read at once. With four times as many, most rows live long enough to be moved to
- * the old generation of the heap, which is slower to collect.
+ * How many chains are read at once. With four times as many, most rows live long enough to be moved to the old
+ * generation of the heap, where garbage collection is slower.
  */
 const CHUNK = 500;
 
 /** Is called with the result of each part. */
 export type Report = (part: Walked & { chains: number }) => void;
 
-/**
- * After this many chains that cannot be read, further ones are reported as ranges and no longer one by
- * one.
- */
+/** After this many unreadable chains, further ones are reported as ranges instead of one by one. */
 const MOST_UNREADABLE = 50;
 
 /**
- * Verifies the chains of a family and reports each part, while PostgreSQL reads the next. If a part
- * cannot be read, each of its chains is tried separately.
+ * Verifies the chains of a family part by part and reports each part, while PostgreSQL reads the
+ * next. If a part cannot be read, each of its chains is tried separately.
  */
 export async function walkChains(
   db: Db,
@@ -41,7 +38,7 @@ export async function walkChains(
       const ids = await mine;
       const last = ids.at(-1);
       if (last === undefined) return;
-      // The other loop may have taken these chains while this one was waiting for the list.
+      // The other loop may have taken this list while this loop was waiting for it.
       if (mine !== listed) continue;
       listed = nextIds(last, CHUNK);
       // In a transaction there is only one connection, which runs one statement at a time, so nothing is

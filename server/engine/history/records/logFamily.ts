@@ -23,8 +23,8 @@ import {
 import type { SignedLog } from '#server/platform/history/records/signedLog.ts';
 
 /**
- * Makes a chain family of a signed log, in which the blocks of each account form a chain. `further` are
- * checks of the tables whose changes the log records.
+ * Makes the chain family of a signed log. The blocks of each account form a chain. `further` are checks of the tables
+ * whose changes the log records.
  */
 export function logFamily(log: SignedLog, further: readonly Check[] = []): ChainFamily {
   const ofLog = `from log_blocks where log = '${log.table}'`;
@@ -79,7 +79,7 @@ export async function verifyLog(
   return all;
 }
 
-/** The last link of each chain that a checkpoint, or one before it, covers. */
+/** For each chain, the last link that this checkpoint or an earlier one covers. */
 async function coveredBy(
   db: Db,
   family: string,
@@ -98,8 +98,8 @@ async function coveredBy(
 }
 
 /**
- * Verifies the blocks of an account, and the rows in them, from the end of the covered part on. If
- * segments are given, verifies only those, up to the covered end.
+ * Verifies the blocks of an account, and the rows in them, after the covered part of the chain. If
+ * segments are given, verifies only the blocks of these segments within the covered part.
  */
 async function walkBlocks(
   db: Db | Tx,
@@ -122,8 +122,8 @@ async function walkBlocks(
     for (const block of blocks) {
       const wrong = (reason: string) =>
         broken.push({ workflow: `${log.kind} log`, subjectId: account, seq: number + 1, reason });
-      // To check the first block of a segment, the hash of the block before it is needed, so that one is
-      // read, too.
+      // Checking the first block of a segment requires the hash of the previous block, so that hash
+      // is read as well.
       if (old && block.beforeHash)
         ({ number, hash } = { number: block.number - 1, hash: block.beforeHash });
       if (block.number !== number + 1) {
@@ -134,7 +134,7 @@ async function walkBlocks(
       const badRows = wrongRows(key, log, block, own, { erased, baselineUpTo });
       broken.push(...badRows);
       if (!block.previousHash.equals(hash)) wrong('The block does not follow the one before it');
-      // If a row is missing or was changed, the row itself is reported and not also its block.
+      // If a row is missing or was changed, the row is reported, but not its block as well.
       else if (badRows.length === 0 && !blockHash(key, log, block, own).equals(block.hash))
         wrong('The block was changed after it was made');
       ({ number, hash } = block);
@@ -178,13 +178,10 @@ const brokenRow = (log: SignedLog, id: number, seq: number, reason: string): Bro
   row: { table: log.table, id: String(id) },
 });
 
-/** New rows may wait this long to be signed in a block, because a worker may be down for an hour. */
+/** How long new rows may wait to be signed in a block, because a worker may be down for an hour. */
 const LATEST_MS = 3_600_000;
 
-/**
- * Finds rows that are in no block and not new enough to be still waiting for one. They were inserted
- * directly in the database.
- */
+/** Finds rows that are in no block although they are not new. They were inserted directly in the database. */
 async function strays(db: Db, log: SignedLog, account: number | null): Promise<Broken[]> {
   const [key, erased, baseline] = [
     getRecordKey(db),
@@ -195,7 +192,8 @@ async function strays(db: Db, log: SignedLog, account: number | null): Promise<B
   const oldest = (now[0]?.at.getTime() ?? 0) - LATEST_MS;
   return (await loose(db, log, account)).flatMap((row) => {
     const isInBaseline = row.signature === null && row.id <= baseline.upTo;
-    // The rows of the demo have made-up times in the past, but were written when the demo was created.
+    // The rows of the demo have made-up times in the past, although they were written when the demo
+    // was created.
     const time = row['at'] instanceof Date ? row['at'].getTime() : 0;
     const at = Math.max(time, baseline.at?.getTime() ?? 0);
     const reason = isInBaseline

@@ -4,7 +4,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Statement } from '#server/platform/db/statement.ts';
 import { declaredExceptions } from './declared.ts';
 
-/** A column that says whom a row is about. */
+/** A column that says which person a row is about. */
 export interface AboutColumn {
   table: string;
   column: string;
@@ -12,8 +12,8 @@ export interface AboutColumn {
 }
 
 /**
- * SQL for every column that says whom a row is about, read from the catalogue of PostgreSQL: columns that refer
- * to employees or users or are named like it, and the IDs of these two tables.
+ * SQL for every column that says which person a row is about, from the catalog of PostgreSQL: columns that refer to
+ * employees or users or have such a name, and the IDs of the tables `employees` and `users`.
  */
 const COLUMNS = `
   select c.relname as "table", a.attname as "column",
@@ -34,19 +34,21 @@ const COLUMNS = `
 export const peopleColumns = (db: Db | Tx): Promise<AboutColumn[]> =>
   query<AboutColumn>(db, COLUMNS);
 
-/** Whether a column says who did something; that person is not the one whom the row is about. */
+/** Whether a column says who did something, as opposed to whom the row is about. */
 const isOfWhoDid = (column: string): boolean => column.endsWith('_by');
 
 export const isAbout = ({ table, column }: AboutColumn): boolean =>
   !isOfWhoDid(column) && !declaredExceptions.value.columns.has(`${table}.${column}`);
 
-/** Whether rows of the column are checked. Without an index on it, the check would read a whole table. */
+/**
+ * Whether rows of the column are checked. For a column without an index, the check would have to read a whole table.
+ */
 export const asksFor = (column: AboutColumn): boolean =>
   isAbout(column) && !declaredExceptions.value.tables.has(column.table);
 
 /**
- * SQL for those tables in which this transaction wrote rows about certain people; null if none of the tables
- * can contain any. Rows that it deleted are found by their recorded changes.
+ * SQL for the tables in which this transaction wrote rows about certain people; null if none of the tables can contain
+ * such rows. Deleted rows are found by their recorded changes.
  */
 export function writtenAbout(
   columns: readonly AboutColumn[],

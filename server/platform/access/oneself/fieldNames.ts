@@ -1,6 +1,6 @@
 /**
- * The names of fields in which requests name people. If another field looks like an ID,
- * `tests/api/company/permissions/oneself.test.ts` fails until it is listed here or, as the ID of a record, in
+ * The names of fields in which requests name people. For any other field that looks like an ID,
+ * `tests/api/company/permissions/oneself.test.ts` fails until the field is listed here or, as the ID of a record, in
  * that test.
  */
 
@@ -16,7 +16,7 @@ export const EMPLOYEE_FIELDS: ReadonlySet<string> = new Set([
 /** Fields with the ID of the user whom a call is about. */
 export const USER_FIELDS: ReadonlySet<string> = new Set(['userId', 'userIds']);
 
-/** Fields that name people, but not as the person whom the call is about. */
+/** Fields that name people whom the call is not about. */
 export const OTHER_PEOPLE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     supervisorId: 'leads the person whom the write is about',

@@ -27,7 +27,7 @@ const OWN_ALONE = msg(
 );
 
 /**
- * Refuses a write about the caller, unless no one else in this company could make it.
+ * Refuses a write about the caller, unless no one else in the company could make it.
  * @throws AppError 403 that names others who can.
  */
 export async function refuseOneself(
@@ -46,7 +46,7 @@ export async function refuseOneself(
 }
 
 /**
- * Refuses a request that names the caller as the person whom it is about.
+ * Refuses a request whose fields name the caller as the person whom it is about.
  * @throws AppError 403
  */
 export async function refuseNamingOneself(
@@ -81,8 +81,8 @@ const PROGRAM: Statement = {
 };
 
 /**
- * Whether a route belongs to the resources. These compare with the stored row themselves, because a person may
- * change the name of a row that they are part of.
+ * Whether a route belongs to the resources kit. Its handlers compare requests with the stored row themselves, because a
+ * person may change the name of a row that they are part of.
  */
 const isOfKit = (route: string): boolean => route.includes(' /Resources/:resource/');
 
@@ -103,7 +103,7 @@ function names(value: unknown, selves: Selves, depth = 0): boolean {
 }
 
 /**
- * The last check before a write is committed: no call may write a row about its caller, whatever its body said.
+ * The last check before a write is committed: no call may write a row about its caller, whatever its body contains.
  * @throws AppError 403
  */
 export async function refuseWrittenAboutOneself(
@@ -134,8 +134,8 @@ export async function refuseWrittenAboutOneself(
 }
 
 /**
- * PostgreSQL holds this lock on each table that a transaction wrote to until it ends, also if a trigger wrote.
- * The locks therefore show which tables were written.
+ * The tables that a transaction wrote to, even by a trigger. They are found by their locks: PostgreSQL holds this kind
+ * of lock on each such table until the transaction ends.
  */
 const WRITTEN: Statement = {
   name: 'cadre-written-tables',
@@ -152,7 +152,7 @@ async function writtenTables(tx: Tx): Promise<{ id: string; tables: string[] } |
   return own?.id ? { id: own.id, tables: own.tables } : null;
 }
 
-/** Cached without an end: the schema changes only with a new version of Cadre, which restarts the process. */
+/** Cached indefinitely: the schema changes only with a new version of Cadre, which restarts the process. */
 let existing: Promise<AboutColumn[]> | undefined;
 
 async function statementFor(tx: Tx, tables: readonly string[]): Promise<Statement | null> {

@@ -11,8 +11,8 @@ export interface Selves {
 const NO_ONE: Selves = { userIds: [], employeeIds: [] };
 
 /**
- * SQL for the user and, if it is a program or partner, the people who created it or its keys. If one of these
- * is a program or partner, the people who created that one are included, too, and so on.
+ * SQL for the user and, if it is a program or partner, the people who created it or its keys. If one of these creators
+ * is a program or partner itself, its creators are included, too, and so on.
  */
 const MAKERS: Statement = {
   name: 'cadre-makers',

@@ -46,8 +46,8 @@ export async function whoElse(
 const isNeeds = (access: Access | undefined): access is readonly Need[] => Array.isArray(access);
 
 /**
- * Whether the caller is the only administrator of a company that never had another one, so that no one else
- * could make the change.
+ * Whether the caller is the only administrator of a company that never had another one. In that case, no one else could
+ * make the change.
  */
 export async function isFoundedAlone(
   db: Db | Tx,

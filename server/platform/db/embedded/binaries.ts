@@ -26,8 +26,8 @@ const manifest = z.object({ version: z.string() });
 export type Binaries = { native: string; version: string };
 
 /**
- * Finds the programs of PostgreSQL and checks that they run as `owner`. If that user can read the installed
- * package, it is used, otherwise a copy of 60 MB, which is made once.
+ * Finds the programs of PostgreSQL and checks that they run as `owner`. The installed package is used if that user can
+ * read it, otherwise a copy of 60 MB, which is made once.
  * @throws EmbeddedDatabaseError if PostgreSQL cannot run on this machine.
  */
 export function locateBinaries(owner: Owner | undefined): Binaries {
@@ -62,8 +62,8 @@ function installedPackage(): { folder: string; version: string } {
 }
 
 /**
- * Creates the symbolic links of the package. npm packages cannot contain any, and the package's script that
- * creates them may be disabled.
+ * Creates the symbolic links of the package. npm packages cannot contain symbolic links, and the package's install
+ * script that creates them may be disabled.
  */
 function hydrateSymlinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json');
@@ -74,14 +74,14 @@ function hydrateSymlinks(folder: string): void {
     try {
       symlinkSync(relative(dirname(target), source), link);
     } catch {
-      // If the package cannot be written to, the test run after this shows whether the link was needed.
+      // The package may be read-only. Whether the link was needed is then shown by the test run of
+      // PostgreSQL that follows.
     }
   }
 }
 
 /**
- * Whether a path contains nothing that a shell would interpret, because initdb passes its own path to a shell
- * in double quotes.
+ * Whether a path contains nothing that a shell would interpret. initdb passes its own path to a shell in double quotes.
  */
 function isShellSafe(path: string): boolean {
   return !/["$`\\\n]/.test(path) || process.platform === 'win32';
@@ -93,7 +93,7 @@ function tryRun(native: string, owner: Owner | undefined): { runs: boolean; reas
   return { runs: run.status === 0, reason };
 }
 
-/** Copies to a temporary name and renames the copy, so that a copy with the final name is always complete. */
+/** Copies under a temporary name and then renames the copy, so that a copy with the final name is always complete. */
 function copyInto(place: string, native: string, name: string): string | undefined {
   const copy = join(place, name);
   const draft = join(place, `${name}.${process.pid}`);

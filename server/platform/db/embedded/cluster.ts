@@ -27,8 +27,8 @@ export function hasCluster(home: string): boolean {
 }
 
 /**
- * Creates the cluster `home/data` with the database and its owner. It gets this name when it is complete, so a
- * start that is killed half-way leaves nothing that looks like a database.
+ * Creates the cluster `home/data` with the database and its owner. The folder gets this name only when it is complete,
+ * so a start that is killed half-way leaves nothing that looks like a database.
  * @throws EmbeddedDatabaseError with the last message of initdb.
  */
 export function makeCluster({ home, native, owner, password }: Making): void {
@@ -51,7 +51,7 @@ export function makeCluster({ home, native, owner, password }: Making): void {
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // The built-in locale provider sorts in the same way on every machine. The locales of a system library
+        // The built-in locale provider sorts in the same way on every machine, while the locales of a system library
         // change with its version.
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
@@ -75,7 +75,10 @@ export function makeCluster({ home, native, owner, password }: Making): void {
   renameSync(folder, join(home, 'data'));
 }
 
-/** Refuses data of another major version, because PostgreSQL reads only files of its own. */
+/**
+ * Refuses data of another major version, because PostgreSQL reads only files of its own major
+ * version.
+ */
 export function refuseOtherVersion(home: string, version: string): void {
   const trim = readFileSync(join(home, 'data', 'PG_VERSION'), 'utf8').trim();
   const major = version.split('.')[0];

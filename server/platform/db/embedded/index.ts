@@ -16,7 +16,7 @@ export type EmbeddedDatabase = {
   /** A connection string for the owner, who is a superuser, by TCP on 127.0.0.1. */
   url: string;
   port: number;
-  /** Resolves when PostgreSQL has ended, whether or not that was requested. */
+  /** Resolves when PostgreSQL has ended, whether on request or not. */
   ended: Promise<void>;
   stop(): Promise<void>;
 };
@@ -32,8 +32,8 @@ export type StartOptions = {
 };
 
 /**
- * Starts the bundled PostgreSQL on `dataDir/postgres`, which the first start creates. Ends processes of a
- * killed start, so only one start may run at a time (server/launch has a lock).
+ * Starts the bundled PostgreSQL on `dataDir/postgres`, which the first start creates. It ends leftover processes of a
+ * killed start, so only one start may run at a time (server/launch takes a lock).
  * @throws EmbeddedDatabaseError with a message of one line.
  */
 export async function startEmbedded(options: StartOptions): Promise<EmbeddedDatabase> {
@@ -56,7 +56,8 @@ export async function startEmbedded(options: StartOptions): Promise<EmbeddedData
     );
   }
   refuseOtherVersion(home, version);
-  // Unpacking an archive can lose permissions, and PostgreSQL refuses a folder that others can read.
+  // Restores the permissions of the folder: unpacking an archive can lose them, and PostgreSQL
+  // refuses a folder that others can read.
   chmodSync(dataFolder, 0o700);
   await endLeftovers(dataFolder);
   const { port, throwaway = false } = options;
@@ -75,8 +76,8 @@ export async function startEmbedded(options: StartOptions): Promise<EmbeddedData
 }
 
 /**
- * The address of the PostgreSQL that runs on `dataDir`, no matter who started it; undefined if none does. The
- * file postmaster.pid alone does not prove it: the server that it names has to accept our password.
+ * The address of the PostgreSQL that runs on `dataDir`, no matter who started it; undefined if none runs. The file
+ * postmaster.pid alone does not prove that one runs, so the server that it names also has to accept our password.
  */
 export async function findRunningEmbedded(dataDir: string): Promise<string | undefined> {
   const password = readDatabasePassword(dataDir);

@@ -3,18 +3,21 @@ import { readFileSync, statSync } from 'node:fs';
 /** The system user that the database processes run as; undefined if it is the user of this process. */
 export type Owner = { uid: number; gid: number };
 
-/** PostgreSQL refuses to run as root, and nearly every system has a user without privileges with this ID. */
+/**
+ * The user to run as if this process is root, because PostgreSQL refuses to run as root. Nearly every system has an
+ * unprivileged user with this ID.
+ */
 const owner: Owner = { uid: 65_534, gid: 65_534 };
 
 /**
- * Chooses the system user who owns the database files. Only root has a choice. A folder that a normal user used
- * first keeps that owner.
+ * Chooses the system user who owns the database files. Only root has a choice. A folder that was first used by a normal
+ * user keeps that owner.
  */
 export function chooseOwner(dataFolder: string): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const existing = statSync(dataFolder, { throwIfNoEntry: false });
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
-  // initdb needs a user with a name. In a minimal container, the usual ID may not have one.
+  // initdb needs a user with a name. In a minimal container, the usual ID may have no name.
   const named = ordinaryUsers();
   return named.find(({ uid }) => uid === owner.uid) ?? named[0] ?? owner;
 }

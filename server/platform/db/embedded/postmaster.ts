@@ -24,7 +24,7 @@ type Starting = {
   throwaway: boolean;
 };
 
-/** Recovery after a crash repeats at most max_wal_size (1 GB) of changes, which takes slow disks a few minutes. */
+/** Recovery after a crash replays at most max_wal_size (1 GB) of changes, which takes a few minutes on slow disks. */
 const recoveryPatience = 300_000;
 const logLimit = 4 * 1024 * 1024;
 
@@ -74,18 +74,19 @@ function settingsFor(port: number, name: string, throwaway: boolean): string[] {
     `cluster_name=${name}`,
     `port=${port}`,
     'listen_addresses=127.0.0.1',
-    // PostgreSQL creates no Unix socket: its path may be too long, and its lock file would remain if the server
-    // were killed.
+    // PostgreSQL creates no Unix socket. The socket's path may be too long, and its lock file would remain if the
+    // server were killed.
     'unix_socket_directories=',
-    // In tests there are more, because test files run in parallel, each with the connections of a whole
-    // application.
+    // Tests need more connections, because test files run in parallel, each with the connections of
+    // a whole application.
     `max_connections=${throwaway ? 300 : 100}`,
     'shared_buffers=256MB',
     'work_mem=16MB',
     'maintenance_work_mem=128MB',
     'effective_cache_size=1GB',
     'random_page_cost=1.1',
-    // Compiling a query takes longer than running it on this amount of data.
+    // On this amount of data, just-in-time compilation of a query takes longer than running the
+    // query.
     'jit=off',
     // An embedded database is not replicated.
     'wal_level=minimal',
@@ -116,8 +117,8 @@ async function becomesReady({ child, postmaster }: Begun, home: string): Promise
 }
 
 /**
- * Stops PostgreSQL fast, which interrupts running statements. If that takes too long, it is stopped
- * immediately, without a checkpoint.
+ * Stops PostgreSQL with a fast shutdown, which interrupts running statements. If that takes too
+ * long, an immediate shutdown follows, without a checkpoint.
  */
 async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
   for (const [signal, patience] of [

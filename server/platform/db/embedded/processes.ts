@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * A name that the command line of every process of a cluster contains. It is derived from device and inode of
- * the folder, so a copy of the folder has another name, and a folder that was moved keeps it.
+ * A name that the command line of every process of a cluster contains. It is derived from device and inode of the data
+ * folder, so a copy of the folder has another name, and a folder that was moved keeps its name.
  */
 export function clusterName(dataFolder: string): string {
   const { dev, ino } = statSync(dataFolder, { bigint: true });
@@ -13,9 +13,9 @@ export function clusterName(dataFolder: string): string {
 }
 
 /**
- * Ends processes that still run on this cluster, such as a database whose launcher was killed. Also removes a
- * postmaster.pid that would prevent the start: PostgreSQL trusts it if any process of the same user now has its
- * number.
+ * Ends processes that still run on this cluster, such as those of a database whose launcher was killed. Also removes a
+ * postmaster.pid that would prevent the start: PostgreSQL trusts this file if any process of the same user now has the
+ * process ID in it.
  */
 export async function endLeftovers(dataFolder: string): Promise<void> {
   const name = clusterName(dataFolder);
@@ -26,9 +26,8 @@ export async function endLeftovers(dataFolder: string): Promise<void> {
   ] as const) {
     const match = findProcesses(name);
     if (match.length === 0) break;
-    // Only the main process (postmaster) is asked for a fast shutdown. It signals its child processes itself,
-    // for which this signal means something else. Children whose main process has ended exit by themselves
-    // after a moment.
+    // Only the main process (postmaster) is asked for a fast shutdown. It signals its child processes itself; for them,
+    // this signal has another meaning. Children whose main process has ended exit by themselves after a moment.
     const postmasters = match.filter(({ isPostmaster }) => isPostmaster);
     for (const { pid } of signal === 'SIGINT' ? postmasters : match) send(pid, signal);
     const bound = signal === 'SIGINT' && postmasters.length === 0 ? 1000 : patience;
@@ -77,8 +76,8 @@ type RunningProcess = { pid: number; isPostmaster: boolean };
 
 function findProcesses(name: string): RunningProcess[] {
   return commandLines().flatMap(({ pid, command }) => {
-    // The main process keeps its arguments, while its children set a title that begins with the name of the
-    // cluster.
+    // The main process keeps its arguments in the process list, while its children set a title that begins with the
+    // name of the cluster.
     const isPostmaster = command.includes(`cluster_name=${name} `);
     return isPostmaster || command.startsWith(`postgres: ${name}: `) ? [{ pid, isPostmaster }] : [];
   });

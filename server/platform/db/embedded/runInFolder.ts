@@ -2,15 +2,15 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import type { Owner } from './owner.ts';
 
 /**
- * The path by which PostgreSQL opens its data folder. On Linux, this is a link to the current folder, which is
- * entered as root. The database user then needs no access to parent folders, and no path is too long or unsafe
- * for a shell.
+ * The path by which PostgreSQL opens its data folder. On Linux, this is a link to the current folder, which the process
+ * enters as root. The database user then needs no access to parent folders, and no path is too long or unsafe for a
+ * shell.
  */
 export function nameOfCurrentFolder(folder: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : folder;
 }
 
-/** The time zone is set because initdb would otherwise search for that of the system, which takes 0.1 s. */
+/** The time zone is set because initdb would otherwise search for the system's time zone, which takes 0.1 s. */
 const environment = { PATH: process.env['PATH'] ?? '', TZ: 'UTC', LC_ALL: 'C' };
 
 type Place = { folder: string; owner: Owner | undefined };
@@ -34,8 +34,8 @@ export function runInFolder(
 }
 
 /**
- * Starts a program in `folder` as `owner`, with its output in `log` and in a session of its own. The terminal
- * sends Ctrl-C to every process of its session, and the database must not stop before the programs that use it.
+ * Starts a program in `folder` as `owner`, with its output in `log`. The program gets a session of its own: the
+ * terminal sends Ctrl-C to every process of a session, and the database must not stop before the programs that use it.
  */
 export function spawnInFolder(
   { folder, owner }: Place,

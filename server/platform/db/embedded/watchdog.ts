@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-// A pipe is closed however the process at its other end dies, even by kill -9. If the shell has received
-// "stopped" before, it only exits. Otherwise it requests a fast shutdown and 10 s later an immediate one. It
+// Reads from a pipe that is closed however the process at its other end dies, even by kill -9. If the shell has
+// received "stopped" before, it only exits. Otherwise it requests a fast shutdown and 10 s later an immediate one. It
 // takes 1 MB of memory and does not poll.
 const script = `read -r word && exit
 kill -INT "$1"
@@ -12,7 +12,7 @@ kill -QUIT "$1"`;
 
 /**
  * Starts a process that stops the postmaster `pid` if this process dies without stopping it.
- * @returns a function to be called after the postmaster was stopped in order, which ends the process.
+ * @returns a function that ends the watchdog, to be called after a regular stop of the postmaster.
  */
 export function watchOver(pid: number): () => Promise<void> {
   if (process.platform === 'win32') return async () => {};
@@ -23,7 +23,7 @@ export function watchOver(pid: number): () => Promise<void> {
     env: { PATH: process.env['PATH'] ?? '' },
   });
   const ended = once(shell, 'exit').catch(() => undefined);
-  // If there is no shell, there is no watchdog. The next start then ends what a killed process left running.
+  // Without a shell there is no watchdog. The next start then ends the processes that a killed start left running.
   shell.on('error', () => {});
   shell.stdin?.on('error', () => {});
   shell.unref();

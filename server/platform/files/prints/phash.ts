@@ -1,6 +1,6 @@
-/** The side of the square image from which the hash is computed, in pixels. */
+/** The side length in pixels of the square image from which the hash is computed. */
 export const HASH_SIDE = 32;
-/** How many frequencies are used in each direction: the eight lowest, without the mean brightness. */
+/** How many frequencies are used in each direction: the eight lowest, excluding the mean brightness. */
 const WAVES = 8;
 
 /** The values of the discrete cosine transform (DCT II), as `COSINES[place][wave - 1]`. */
@@ -11,9 +11,9 @@ const COSINES = Array.from({ length: HASH_SIDE }, (_, place) =>
 );
 
 /**
- * The perceptual hash of a square gray image, equal to that of `sharp-phash` (a test compares them). That
- * library computes all 32 × 32 frequencies, each from every pixel, which takes 4.4 ms instead of 0.05 for each
- * of the 32 hashes of a receipt.
+ * The perceptual hash of a square gray image, equal to that of `sharp-phash` (a test compares them). That library
+ * computes all 32 × 32 frequencies from every pixel, which takes 4.4 ms instead of 0.05 for each of the 32 hashes of a
+ * receipt.
  */
 export function phash(points: ArrayLike<number>): string {
   const across = new Float64Array(HASH_SIDE * WAVES);

@@ -7,15 +7,15 @@ import { readableBy, readerProgram } from './program.ts';
 
 export type ReadingChild = ChildProcessByStdio<Writable, Readable, null>;
 
-/** Node 20 knows the flag only under its experimental name. */
+/** In Node 20, this flag exists only under its experimental name. */
 const PERMISSIONS = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission';
 
 /**
- * Takes a child process that reads one file and exits. It has no secrets and may neither write files nor start
- * processes, so a malicious file can harm only the process that reads it. One is always kept ready, because
- * starting it takes longer than reading most files.
+ * Takes a child process that reads one file and exits. The process has no secrets and may neither write files nor start
+ * processes, so a malicious file can harm only this process. One child is always kept ready, because starting it takes
+ * longer than reading most files.
  */
 export async function takeChild(): Promise<ReadingChild> {
   const waiting = ready;
@@ -52,7 +52,7 @@ async function startChild(): Promise<ReadingChild> {
       process.execPath,
       '--no-warnings',
       PERMISSIONS,
-      // The decoder of pictures is a native addon.
+      // Needed because the decoder of pictures is a native addon.
       '--allow-addons',
       ...readableBy(program).map((path) => `--allow-fs-read=${path}`),
       `--max-old-space-size=${CHILD.heapMegabytes}`,
@@ -60,12 +60,12 @@ async function startChild(): Promise<ReadingChild> {
     ],
     { env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
   );
-  // A child that exits early does not read the rest of its input, which is no error. A child that cannot be
+  // Ignores write errors: a child that exits early does not read the rest of its input, and a child that cannot be
   // started is noticed by its exit.
   child.stdin.on('error', () => undefined);
   child.on('error', () => undefined);
   if (child.pid !== undefined) lowerPriority(child.pid);
-  // A child that is waiting must not keep this program from ending.
+  // A child that waits for work must not keep this program from exiting.
   child.unref();
   for (const stream of getSockets(child)) stream.unref();
   return child;
@@ -79,7 +79,7 @@ function hold(child: ReadingChild): void {
   for (const stream of getSockets(child)) stream.ref();
 }
 
-/** The pipes of a child. Node implements them as sockets. */
+/** The pipes of a child, typed as sockets, because Node implements them as sockets. */
 const getSockets = ({ stdin, stdout }: ReadingChild): Socket[] =>
   [stdin, stdout].filter((stream) => stream instanceof Socket);
 
@@ -87,6 +87,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, CHILD.priority);
   } catch {
-    // The process has already exited, or the system does not allow the change. Reading works without it.
+    // The process has already exited, or the system does not allow changing its priority. Reading works without that.
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A message between this program and the child that reads a file. It consists of a length, a letter for its
+ * A message between this program and the child process that reads a file. It consists of a length, a letter for its
  * kind, and the content.
  */
 export interface Frame {
@@ -13,9 +13,9 @@ const LETTERS = {
   /** A batch of rows, as JSON. */
   rows: 'r',
   bytes: 'b',
-  /** The last frame when the file was read, with the result as JSON. */
+  /** The last frame if the file was read, with the result as JSON. */
   read: 'd',
-  /** The last frame when the file is refused, with a message and the problems. */
+  /** The last frame if the file is refused, with a message and a list of problems. */
   refused: 'x',
   /** The last frame after an unexpected error. */
   failed: 'f',
@@ -38,7 +38,7 @@ export function frame(kind: FrameKind, content: string | Buffer): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** Reads frames from a stream of bytes, and leaves what follows them in the stream. */
+/** Reads frames from a stream of bytes. The bytes after a frame stay in the stream. */
 export class FrameReader {
   #chunks: AsyncIterator<Buffer>;
   #held: Buffer[] = [];
@@ -63,7 +63,7 @@ export class FrameReader {
     return { kind, content };
   }
 
-  /** The bytes that follow the frames that were read. */
+  /** The remaining bytes after the frames that were read. */
   async *rest(): AsyncGenerator<Buffer> {
     yield* this.#held;
     this.#held = [];

@@ -44,8 +44,7 @@ export async function barePicture(
 }
 
 /**
- * Returns null for a file beyond the limits. For searches and comparisons, such a file counts as one without
- * content.
+ * Returns null for a file that exceeds the limits. Searches and comparisons treat such a file like one without content.
  */
 const nullIfRefused = (error: unknown): null => {
   if (error instanceof AppError && error.code === 'invalid') return null;

@@ -1,6 +1,6 @@
 /** Limits for reading one file. */
 export interface ReadLimits {
-  /** The time from the first byte of the file to the last answer, in milliseconds. */
+  /** The time from the first byte of the file to the child's last answer, in milliseconds. */
   ms: number;
   /** The total size of the answers of the child, in bytes. */
   bytes: number;
@@ -10,14 +10,14 @@ const SECOND = 1000;
 const MEGABYTE = 1_000_000;
 
 /**
- * The limits by kind of request. The times are long, because a child has a lower priority than the processes
- * that answer users.
+ * The limits by kind of request. The times are long, because a child has a lower priority than the processes that
+ * respond to users.
  */
 export const READ_LIMITS = {
   table: { ms: 60 * SECOND, bytes: 120 * MEGABYTE },
   /**
-   * There is no limit of bytes, because the caller counts the rows while they are streamed. The time suffices
-   * for an operator's log of a million cases, which takes minutes.
+   * The bytes are not limited here, because the caller counts the rows while they are streamed. The time is enough for
+   * an operator's log of a million cases, which takes minutes.
    */
   records: { ms: 3600 * SECOND, bytes: Number.MAX_SAFE_INTEGER },
   kind: { ms: 20 * SECOND, bytes: MEGABYTE },
@@ -32,20 +32,26 @@ export const CHILD = {
   /** The memory that the process may write to, including decompressed images. */
   kilobytes: 700_000,
   heapMegabytes: 400,
-  /** The processor time, which ends a child whose program has died. */
+  /**
+   * The CPU time after which the system ends the process, for a child whose parent program has
+   * died.
+   */
   cpuSeconds: 3600,
-  /** The niceness of the process: it has a lower priority than those that answer users. */
+  /**
+   * The niceness of the process, which lowers its priority below that of the processes that respond
+   * to users.
+   */
   priority: 5,
 } as const;
 
-/** Limits of a table. A cell may contain as many characters as in a spreadsheet. */
+/** Limits of a table. A cell may contain as many characters as a spreadsheet allows. */
 export const TABLE_LIMITS = {
   cellLength: 32_767,
   cells: 8_000_000,
   columns: 500,
 } as const;
 
-/** How many sheets of a workbook are listed by name; further ones cannot be chosen. */
+/** How many sheets of a workbook are listed by name. Sheets after these cannot be chosen. */
 export const MOST_SHEETS = 100;
 
 /** The deepest nesting of XML tags. Tables within tables need about forty. */

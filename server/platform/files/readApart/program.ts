@@ -2,12 +2,15 @@ import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * In the bundle (launch/bundle.mjs), the program of the child is beside this file, and `import.meta.filename`
- * is the bundle's.
+ * In the bundle (launch/bundle.mjs), the child's program is in the same folder as this file, and `import.meta.filename`
+ * is that of the bundle.
  */
 const isBundled = !import.meta.filename.endsWith('.ts');
 
-/** The path of the child's program. Without a bundle, it is bundled when it is first needed. */
+/**
+ * The path of the child's program. When running from sources, the program is bundled when it is
+ * first needed.
+ */
 export function readerProgram(): Promise<string> {
   match ??= isBundled
     ? Promise.resolve(join(import.meta.dirname, 'reader.mjs'))

@@ -8,13 +8,13 @@ import { takeChild, type ReadingChild } from './children.ts';
 import { frame, FrameReader, type Frame } from './frames.ts';
 import { READ_LIMITS, type ReadLimits } from './limits.ts';
 
-/** Who wants a file to be read. */
+/** Who asks for a file to be read. */
 export interface Reader {
-  /** A key of the person. Files of the same person are read one after the other. */
+  /** A key of the person. Files of one person are read one after the other. */
   who: string;
-  /** Ends the reading, for example when the sender has disconnected. */
+  /** Aborts the reading, for example when the sender has disconnected. */
   signal?: AbortSignal | undefined;
-  /** Replaces the usual limits, in tests. */
+  /** Replaces the usual limits in tests. */
   limits?: Partial<ReadLimits>;
 }
 
@@ -31,9 +31,8 @@ const refusal = z.object({
 });
 
 /**
- * The frames that a child answers, read no faster than the caller takes them.
- * @throws AppError 400 with the reason of the child, or for a file beyond a limit, and the reason of the
- * signal.
+ * The frames with which a child answers. They are read no faster than the caller consumes them.
+ * @throws AppError 400 with the child's reason, or for a file that exceeds a limit; or the reason of the signal.
  */
 export async function* readFrames(
   request: ReadRequest,
@@ -91,7 +90,7 @@ export async function* readFrames(
 
 /**
  * Sends the request and the file to a child.
- * @returns a function that throws the reason if the file could not be sent.
+ * @returns a function that throws the error if the file could not be sent.
  */
 function feed(
   child: ReadingChild,

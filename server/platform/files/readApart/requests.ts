@@ -22,8 +22,8 @@ export type ReadRequest =
   /** A table for an import: its rows, beginning with the header. */
   | { read: 'table'; format: SheetFormat; mostRows: number; choices: TableChoices }
   /**
-   * The records of a text with separators, of any length, beginning with the header. With `isRegular`, every
-   * record must have as many fields as the header.
+   * The records of a delimited text of any length, beginning with the header. With `isRegular`, every record must have
+   * as many fields as the header.
    */
   | { read: 'records'; delimiter: string; longest: number; isRegular: boolean }
   /** The kind of an attachment. */

@@ -1,6 +1,6 @@
 import type { SheetRow } from './requests.ts';
 
-/** A batch of rows in the form in which a child sends it. */
+/** Serializes a batch of rows, as a child sends it. */
 export const written = (rows: readonly SheetRow[]): string =>
   JSON.stringify(
     rows.map(({ line, cells, problems, isHidden }) =>
@@ -9,8 +9,8 @@ export const written = (rows: readonly SheetRow[]): string =>
   );
 
 /**
- * Reads a batch of rows. It trusts nothing, because a child that a malicious file has taken over may send
- * anything.
+ * Parses and validates a batch of rows. The content is not trusted, because a child that a malicious file has taken
+ * over may send anything.
  * @throws for anything but rows.
  */
 export function getRows(content: Buffer): SheetRow[] {

@@ -14,8 +14,8 @@ import { readFrames, type Reader } from './readFrames.ts';
 import { getRows } from './rows.ts';
 
 /**
- * A table that is read completely before a transaction begins, so that no transaction waits for an uploaded
- * file. Its rows can be read again if the transaction is repeated.
+ * A table that is read completely before a transaction begins, so that no transaction waits for an uploaded file. The
+ * rows can be read again if the transaction is repeated.
  */
 export interface StagedTable {
   source: TableSource;
@@ -70,7 +70,7 @@ export interface SentTable {
 }
 
 /**
- * The records of a text with separators, read completely.
+ * The records of a delimited text, read completely.
  * @throws as `readRecords`.
  */
 export async function stageRecords(
@@ -86,7 +86,7 @@ export async function stageRecords(
 }
 
 /**
- * The records of a text with separators, read one by one, beginning with the header.
+ * The records of a delimited text, read one by one, beginning with the header.
  * @throws as `readFrames`.
  */
 export async function* readRecords(

@@ -8,7 +8,7 @@ import {
 } from '#server/platform/history/chain/publicChain.ts';
 import type { Head } from '#server/platform/history/verification/family.ts';
 
-/** How much of a family of chains is covered by all checkpoints together. */
+/** How many chains and links of a family are covered by all checkpoints together. */
 export interface Covered {
   chains: number;
   links: number;
@@ -28,8 +28,8 @@ export const resumption = z.object({
 export type Resumption = z.infer<typeof resumption>;
 
 /**
- * A signed statement (Ed25519) about the ends of all chains that have grown since the checkpoint before it. It
- * also contains the signature of that checkpoint, and how many chains and links all checkpoints cover.
+ * A signed statement (Ed25519) about the ends of all chains that have grown since the previous checkpoint. It also
+ * contains the signature of the previous checkpoint, and how many chains and links all checkpoints cover.
  */
 export interface Checkpoint {
   /** The number of the checkpoint, counted from 1. */
@@ -42,11 +42,11 @@ export interface Checkpoint {
   previousSignature: Buffer;
   signature: Buffer;
   /**
-   * The version of the format. Formats 1 and 2 are older than families of chains; checkpoints were called seals
-   * then.
+   * The version of the format. Formats 1 and 2 are from before chains were grouped in families; checkpoints were called
+   * seals then.
    */
   format: number;
-  /** What is covered by family; null in formats before 3. */
+  /** What the checkpoints cover in each family; null in formats before 3. */
   families: Record<string, Covered> | null;
   resumes: Resumption | null;
 }
@@ -63,7 +63,7 @@ export const SELECT_CHECKPOINTS = `select id, at, heads, digest,
   prev_signature as "previousSignature", signature, format, families, resumes
   from history_checkpoints`;
 
-/** The digest of the chain ends of a checkpoint, which have to be in the order of family and chain. */
+/** The digest of the chain ends of a checkpoint. They have to be sorted by family and chain. */
 export function getDigest(format: number, heads: readonly CheckpointHead[]): Buffer {
   if (format === FORMAT) return merkleRoot(heads.map(getCheckpointLeaf));
   if (format === 2) {
@@ -100,7 +100,9 @@ export function signedText(checkpoint: Omit<Checkpoint, 'signature'>): Buffer {
 export const checkpointHash = (checkpoint: Checkpoint): Buffer =>
   createHash('sha256').update(signedText(checkpoint)).update(checkpoint.signature).digest();
 
-/** How many chains and links all checkpoints up to this one cover, in all families together. */
+/**
+ * How many chains and links this checkpoint and all earlier ones cover, in all families together.
+ */
 export function getTotals({ families }: Pick<Checkpoint, 'families'>): {
   chains: number;
   links: number;

@@ -2,14 +2,14 @@ import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * How much is read from the end of the file. It is longer than any line, even with a time stamp, which includes
- * the certificates of its authority.
+ * How many bytes are read from the end of the file. This is longer than any line, even one with a time stamp, which
+ * includes the certificates of its authority.
  */
 const TAIL = 131_072;
 
 /**
- * Appends lines to a file and waits until they are on disk. A line that a crash cut off stays as it is, and the
- * next one begins after it.
+ * Appends lines to a file and waits until they are on disk. An incomplete line from a crash stays as it is, and the
+ * next line begins after it.
  */
 export async function appendLines(path: string, lines: readonly unknown[]): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
@@ -75,7 +75,7 @@ async function openIfThere(path: string): Promise<File | null> {
   }
 }
 
-/** Waits until the folder is on disk, because a new file is safe only then. Windows has no such call. */
+/** Waits until the folder itself is on disk, because a new file is safe only then. Windows has no such call. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

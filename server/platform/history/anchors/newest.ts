@@ -4,8 +4,8 @@ import { FORMAT, SELECT_CHECKPOINTS, type Checkpoint } from './checkpoint.ts';
 import { readAnchored, type Anchored } from './anchor.ts';
 
 /**
- * Whether the database still has this checkpoint, or an administrator has accepted the database without it. At
- * least half of the hash has to be given.
+ * Whether the database still has this checkpoint, or an administrator has accepted the database without it. The caller
+ * has to give at least half of the hash.
  */
 export async function stillHas(
   db: Db | Tx,
@@ -16,7 +16,7 @@ export async function stillHas(
   return isResumed(db, { checkpoint });
 }
 
-/** The number of hexadecimal digits. */
+/** Half of the hexadecimal digits of a hash. */
 const HALF = 32;
 
 export const newestCheckpoint = (db: Db | Tx): Promise<Checkpoint | undefined> =>
@@ -43,8 +43,8 @@ export async function isResumed(
 }
 
 /**
- * The newest checkpoint that the anchor file contains. One that it does not contain yet could still be lost in
- * a crash.
+ * The newest checkpoint that the anchor file contains. A newer one that is not in the file yet could still be lost in a
+ * crash.
  */
 export async function newestAnchored(db: Db | Tx): Promise<Anchored | null> {
   const newest = await queryOne<Checkpoint>(

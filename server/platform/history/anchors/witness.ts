@@ -12,20 +12,17 @@ import { newestCheckpoint, stillHas } from './newest.ts';
 export type PresentedCheckpoint = Pick<Anchored, 'checkpoint' | 'hash'>;
 
 /**
- * What this installation knows of its newest checkpoint: from memory, from a signed file apart from the anchor
- * file, and from tokens that browsers send. If database and anchor file were both set back, they agree with
- * each other, but not with the witness.
+ * What this installation knows about its newest checkpoint: from memory, from a signed file apart from the anchor file,
+ * and from tokens that browsers send. If database and anchor file were both restored to an earlier state, they agree
+ * with each other, but not with the witness.
  */
 export interface Witness extends Anchor {
   newest(): Promise<Anchored | null>;
-  /**
-   * Whether the database still has a checkpoint that was signed here. If it does not, no more checkpoints are
-   * made.
-   */
+  /** Checks whether the database still has a checkpoint that was signed here. If not, no more checkpoints are made. */
   see(db: Db, seen: PresentedCheckpoint): Promise<boolean>;
   /**
-   * Whether the database still has the newest checkpoint that this process has seen. If so, a newer one is
-   * remembered.
+   * Checks whether the database still has the newest checkpoint that this process has seen. If the database has a newer
+   * one, that one is remembered.
    */
   look(db: Db): Promise<boolean>;
 }
@@ -60,8 +57,8 @@ export function openWitness(path: string, key: KeyObject): Witness {
     everyMs: 0,
     mayLag: true,
     keep: async (checkpoints) => {
-      // It is called only after the database was found to agree with the witness, so an earlier contradiction
-      // is forgotten.
+      // This function is called only after the database was found to agree with the witness, so an earlier
+      // contradiction is cleared.
       existing = { newest: checkpoints.at(-1) ?? checkpoints[0], contradiction: null };
       await writeWitnessFacts(path, key, existing);
     },
@@ -118,7 +115,7 @@ function parse(text: string, path: string): z.infer<typeof stored> {
   }
 }
 
-/** Replaces the file in one step, so that neither a reader nor a crash finds half of it. */
+/** Replaces the file in one step, so that neither a reader nor a crash finds an incomplete file. */
 async function writeWitnessFacts(
   path: string,
   key: KeyObject,

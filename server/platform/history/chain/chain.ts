@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
-/** The facts of a transition that its hash covers, in addition to the hash before it. */
+/** The facts of a transition that its hash covers, in addition to the previous hash. */
 export interface TransitionFacts {
   workflow: string;
   subjectId: number;
@@ -24,24 +24,26 @@ export interface TransitionFacts {
   authority: string | null;
 }
 
-/** The same facts as they are stored. The time may already be text, because its text is what is hashed. */
+/** The facts of a transition as they are stored. The time may already be text, because its text is what is hashed. */
 export type LinkFacts<Payload = Record<string, unknown>> = Omit<
   TransitionFacts,
   'at' | 'payload'
 > & { at: string | Date; payload: Payload };
 
-/** Digests that the hash of a link also covers; null for links that are older than digests. */
+/**
+ * Digests that the hash of a link also covers; null for links from before digests were introduced.
+ */
 export interface CoveredDigests {
   /** The digest of the instance after the transition (instanceDigest.ts). */
   instanceDigest: Buffer | null;
-  /** The digest of the record that the instance is about, which only the first link has. */
+  /** The digest of the record that the instance is about. Only the first link of a chain has it. */
   recordDigest: Buffer | null;
 }
 
-/** What the first link of a chain has as the hash before it. */
+/** The previous hash of a chain's first link. */
 export const CHAIN_START = Buffer.alloc(32);
 
-/** The hash of a link: the HMAC-SHA256 of the hash before it, the facts of its transition, and its digests. */
+/** The hash of a link: the HMAC-SHA256 of the previous hash, the facts of the transition, and its digests. */
 export function chainHash(
   key: KeyObject,
   previous: Buffer,
@@ -54,14 +56,13 @@ export function chainHash(
 }
 
 /**
- * The text that is hashed for a link, with either the comment and payload themselves or the commitments to
- * them. It is the canonical JSON of a list, put together by hand, because building the list first took a third
- * of the time of a link.
+ * The text that is hashed for a link, with either the comment and payload themselves or commitments to them. It is the
+ * canonical JSON of a list, concatenated by hand, because building the list first took a third of the time of a link.
  */
 export const linkText = (facts: LinkFacts<unknown>): string =>
   `[${text(facts.workflow)},${facts.subjectId},${facts.seq},${text(facts.batchId)},${text(facts.event)},${text(facts.from)},${text(facts.to)},${facts.actorId},${facts.onBehalfOf},${text(facts.comment)},${canonicalJson(facts.payload)},${text(typeof facts.at === 'string' ? facts.at : facts.at.toISOString())},${facts.machineVersion}${facts.authority === null ? '' : `,${facts.authority}`}]`;
 
-/** Half surrogates, which cutting a text can leave, become U+FFFD, because that is how they are stored. */
+/** Lone surrogates, which truncating a text can leave, become U+FFFD, because that is how they are stored. */
 const text = (value: string): string => JSON.stringify(value.toWellFormed());
 
 /**
@@ -72,8 +73,8 @@ export const canonicalJson = (value: unknown): string =>
   isFlatList(value) ? JSON.stringify(value) : (canonicalize(value ?? null) ?? 'null');
 
 /**
- * Whether a value is a list without nested values. Plain JSON is already canonical for it, and is written three
- * times as fast.
+ * Whether a value is a list without nested values. For such a list, plain JSON is already canonical, and is written
+ * three times as fast.
  */
 const isFlatList = (value: unknown): boolean =>
   Array.isArray(value) &&
@@ -85,7 +86,7 @@ const isFlatList = (value: unknown): boolean =>
       (typeof one === 'number' && Number.isFinite(one)),
   );
 
-/** Whether two values have the same canonical JSON. Comparing takes a third of the time of writing both. */
+/** Whether two values have the same canonical JSON. Comparing takes a third of the time of serializing both. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (!isObject(one) || !isObject(other) || Array.isArray(one) || Array.isArray(other)) {

@@ -1,18 +1,15 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import { canonicalJson, CHAIN_START, linkText, type TransitionFacts } from './chain.ts';
 
-/**
- * A commitment to a value that stays hidden: the SHA-256 hash of the value and of a salt that only the server
- * can derive.
- */
+/** A commitment to a hidden value: the SHA-256 hash of the value and of a salt that only the server can derive. */
 export interface Commitment {
   salt: string;
   commitment: string;
 }
 
 /**
- * Makes a commitment. The salt is derived and not stored. No one can guess the value without it, and people who
- * may read the value get the salt, too, and can check the commitment.
+ * Makes a commitment. The salt is derived and not stored. Without the salt, no one can guess the value; people who may
+ * read the value also get the salt, and so can check the commitment.
  */
 export function commit(
   key: KeyObject,
@@ -33,7 +30,7 @@ export type PublicFacts = Omit<TransitionFacts, 'comment' | 'payload'> & {
   payload: string;
 };
 
-/** The hash of a link of the public chain: SHA-256 of the hash before it and the public facts. */
+/** The hash of a link of the public chain: SHA-256 of the previous hash and the public facts. */
 export const publicHash = (previous: Buffer, facts: PublicFacts): Buffer =>
   createHash('sha256').update(previous).update(linkText(facts)).digest();
 
@@ -70,7 +67,7 @@ export const getCheckpointLeaf = (head: {
     `leaf ${head.family} ${head.chainId} ${head.seq} ${head.hash.toString('hex')} ${head.publicHash?.toString('hex') ?? '-'}`,
   );
 
-/** The same for a checkpoint of format 2, which has no families. */
+/** Like `getCheckpointLeaf`, for a checkpoint of format 2, which has no families. */
 export const getLeaf = (head: {
   instanceId: number;
   seq: number;
@@ -84,7 +81,7 @@ export const getLeaf = (head: {
 const getNode = (left: Buffer, right: Buffer): Buffer =>
   createHash('sha256').update('node ').update(left).update(right).digest();
 
-/** All levels of the Merkle tree, from the leaves up. A last node without a partner moves up unchanged. */
+/** All levels of the Merkle tree, from the leaves up. The last node of an odd level moves up unchanged. */
 export function merkleLevels(leaves: readonly Buffer[]): Buffer[][] {
   const levels = [[...leaves]];
   for (let level = levels[0] ?? []; level.length > 1; level = levels.at(-1) ?? []) {
@@ -102,7 +99,7 @@ export function merkleLevels(leaves: readonly Buffer[]): Buffer[][] {
 export const merkleRoot = (leaves: readonly Buffer[]): Buffer =>
   merkleLevels(leaves).at(-1)?.[0] ?? CHAIN_START;
 
-/** The hashes beside the path from a leaf to the root. `L` or `R` before each says on which side it is. */
+/** The sibling hashes along the path from a leaf to the root. `L` or `R` before each says on which side it is. */
 export function merklePath(levels: readonly Buffer[][], leaf: number): string[] {
   const path: string[] = [];
   let at = leaf;

@@ -3,11 +3,11 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { LISTING } from './listing.ts';
 
-/** A named part of the code that the database itself contains, such as a function, trigger or view. */
+/** A named part of the code in the database itself, such as a function, trigger or view. */
 export interface Part {
   name: string;
   digest: string;
-  /** The table or view to which the part belongs; null if it belongs to none. */
+  /** The table or view that the part belongs to; null if there is none. */
   of: string | null;
 }
 

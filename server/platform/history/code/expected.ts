@@ -4,7 +4,7 @@ import { z } from 'zod';
 const shape = z.object({
   /** The major version of the PostgreSQL with which the texts were generated. */
   postgres: z.number(),
-  /** The digest of the migrations with which they were generated. */
+  /** The digest of the migrations with which the texts were generated. */
   migrations: z.string(),
   parts: z.record(z.string(), z.string()),
 });

@@ -1,7 +1,7 @@
 /**
- * SQL for the schema without its rows, as named parts. A part is compared with this version's part of the same
- * `name`; its digest covers `text`. A company may add its own tables and indexes, but not change Cadre's. Owner
- * and application role have different names in each installation and are written `owner` and `app`.
+ * SQL for the database schema as named parts. A part is compared with the part of the same `name` that this version
+ * should have; its digest covers `text`. A company may add tables and indexes, but not change Cadre's. Owner and
+ * application role are written `owner` and `app`, because their names differ between installations.
  */
 export const LISTING = `
   with ours as (

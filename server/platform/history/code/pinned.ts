@@ -9,11 +9,14 @@ import { expectedCode } from './expected.ts';
 
 const PINNED = 'database code';
 
-/** The key of the record of how a major version of PostgreSQL writes the code of this version of Cadre. */
+/** The key of the record that stores how a major version of PostgreSQL prints the code of this version of Cadre. */
 const getPin = (major: number): string =>
   `${major} ${hash('sha256', JSON.stringify(expectedCode().parts), 'hex').slice(0, 16)}`;
 
-/** The parts as this PostgreSQL wrote them when this version of Cadre first ran on it; empty if it never has. */
+/**
+ * The parts as this version of PostgreSQL printed them when this version of Cadre first ran on it; empty if it never
+ * has.
+ */
 export async function pinnedParts(
   db: Db | Tx,
   major: number,
@@ -28,8 +31,8 @@ export async function pinnedParts(
 }
 
 /**
- * If PostgreSQL has another major version than the one of `npm run schema`, records how it writes views and
- * conditions, as a signed change. A change that was made before that is noticed only if a part is missing.
+ * If PostgreSQL has another major version than the one `npm run schema` used, records how it prints views and
+ * conditions, as a signed change. A manipulation from before that is noticed only if a part is missing.
  */
 export async function pinWords(db: Db, major: number): Promise<void> {
   if (major === expectedCode().postgres) return;

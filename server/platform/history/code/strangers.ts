@@ -1,4 +1,4 @@
-/** Settings of a role or database that change no result. Those for speed and logging are not listed. */
+/** Settings of a role or database that cannot change a result, such as those for speed and logging. */
 const HARMLESS = [
   'application_name',
   'bytea_output',
@@ -18,8 +18,7 @@ const HARMLESS = [
 ];
 
 /**
- * SQL for objects, rights and settings that no version of Cadre creates and that may change what a statement
- * does.
+ * SQL for objects, privileges and settings that no version of Cadre creates and that may change what a statement does.
  */
 export const STRANGERS = `
   select 'event trigger ' || evtname as name from pg_catalog.pg_event_trigger

@@ -6,7 +6,7 @@ import { expectedCode } from './expected.ts';
 import { pinnedParts } from './pinned.ts';
 import { STRANGERS } from './strangers.ts';
 
-/** Whether versions of PostgreSQL may write a part differently. */
+/** Whether different versions of PostgreSQL may print a part differently. */
 const isWorded = (name: string): boolean =>
   /^(?:columns|constraints|indexes|view|policy|domain) /.test(name);
 
@@ -20,9 +20,9 @@ export async function readMajor(db: Db | Tx): Promise<number> {
 }
 
 /**
- * Compares the code in the database with what the migrations of this version create: functions, triggers and
- * whether they are enabled, views, rules, privileges, constraints and settings. Each difference in an object of
- * Cadre is reported. A company's own tables, views and functions are ignored.
+ * Compares the code in the database with what the migrations of this version create: functions, triggers and whether
+ * they are enabled, views, rules, privileges, constraints and settings. Each difference in an object of Cadre is
+ * reported; a company's own tables, views and functions are ignored.
  */
 export async function verifyCode(db: Db | Tx): Promise<Broken[]> {
   const existing = await expectedParts(db);
@@ -35,8 +35,8 @@ export async function verifyCode(db: Db | Tx): Promise<Broken[]> {
 }
 
 /**
- * The parts that the database should contain, as this version of PostgreSQL writes them. The digest is null if
- * that is not known.
+ * The parts that the database should contain, as this version of PostgreSQL prints them. The digest is null if that is
+ * unknown.
  */
 async function expectedParts(db: Db | Tx): Promise<Readonly<Record<string, string | null>>> {
   const { parts, postgres } = expectedCode();
@@ -51,7 +51,7 @@ async function expectedParts(db: Db | Tx): Promise<Readonly<Record<string, strin
   );
 }
 
-/** The differences in words. A part without a known digest must at least exist. */
+/** Describes the differences in words. A part without a known digest must at least exist. */
 export function different(
   existing: Readonly<Record<string, string | null>>,
   match: readonly Part[],

@@ -16,9 +16,9 @@ import { getTags, tagUntagged } from './tagBaselines.ts';
 const REASON = 'As it was when changes began to be recorded';
 
 /**
- * Records, once for each log, record type, field and signed table, what existed before its changes were
- * recorded. This baseline is signed, so that rows that someone inserts in the database cannot be added to it
- * later.
+ * Records, once for each log, record type, field and signed table, what existed before changes of it were recorded.
+ * This baseline is signed, so that rows that someone inserts directly into the database later cannot pass as part of
+ * it.
  */
 export async function recordBaselines(
   db: Db,
@@ -61,10 +61,7 @@ export async function recordBaselines(
   });
 }
 
-/**
- * The baselines that exist, each with the fields that it recorded; null for baselines that are older than the
- * list of fields.
- */
+/** The existing baselines, each with the fields that it recorded; null for baselines from before fields were listed. */
 type Baselines = ReadonlyMap<string, ReadonlySet<string> | null>;
 
 async function baselines(db: Db | Tx): Promise<Baselines> {
@@ -150,8 +147,8 @@ const note = (tx: Tx, baselines: readonly (readonly [string, Fields])[]): Promis
 const noOne = (accountId: number) => ({ userId: null, accountId });
 
 /**
- * Records the existing rows of these types that have no recorded change. Returns how many there were, by type.
- * One query finds the types that have rows, because in a new company most have none.
+ * Records the existing rows of these types that have no recorded change. Returns their number by type. A single query
+ * finds the types that have rows at all, because in a new company most have none.
  */
 export async function recordUnrecorded(
   tx: Db | Tx,

@@ -20,22 +20,27 @@ import { signedLogs } from './logs.ts';
 import type { SignedLog } from './signedLog.ts';
 
 /**
- * A block of rows of one account's log, in the order in which they were found. Each block contains the hash of
- * the one before it.
+ * A block of rows of one account's log, in the order in which they were found. Each block contains the hash of the
+ * previous one.
  */
 export interface Block {
   account: number;
   number: number;
   madeAt: Date;
   rowIds: number[];
-  /** The signatures of rows that are older than signatures and so have none themselves; null if all rows have one. */
+  /**
+   * The signatures of rows that are older than signatures and so have no signature column; null if all rows have one.
+   */
   signatures: (Buffer | null)[] | null;
   previousHash: Buffer;
   hash: Buffer;
 }
 
 const ROWS_A_BLOCK = 5000;
-/** No transaction takes this long. Rows that are not in blocks of that age were not there in time. */
+/**
+ * No transaction takes this long. If a row is not in the blocks of its time plus this interval, it was not in the log
+ * in time.
+ */
 const LATE = `interval '2 hours'`;
 
 /** Adds the new rows of every log to blocks. */
@@ -50,9 +55,9 @@ export async function makeAllBlocks(db: Db): Promise<void> {
 }
 
 /**
- * Puts rows that are in no block yet into blocks, one for each account, and returns their number. A worker does
- * this every few seconds, so that those who write to a log neither wait for each other nor have to read the
- * last block. Invalid rows are left out, and verification reports them.
+ * Puts rows that are in no block yet into blocks, one for each account, and returns the number of rows. A worker does
+ * this every few seconds, so that writers to a log need not wait for each other or read the last block. Invalid rows
+ * are left out, and verification reports them.
  */
 export async function makeBlocks(tx: Tx, log: SignedLog): Promise<number> {
   const [recent] = await query<{ floor: number | null }>(
@@ -137,7 +142,7 @@ async function append(
   }
 }
 
-/** The hash of a block: HMAC of the block before it, its own data, and the signatures of its rows. */
+/** The hash of a block: an HMAC of the previous block's hash, its own data, and the signatures of its rows. */
 export function blockHash(
   key: KeyObject,
   log: SignedLog,
@@ -156,15 +161,18 @@ export function blockHash(
     .digest();
 }
 
-/** Which older blocks to read: those of some segments (verification/portion.ts), up to a number. */
+/**
+ * Which older blocks to read: those of some segments (verification/portion.ts), up to a block
+ * number.
+ */
 export interface OldBlocks {
   seq: number;
   segments: readonly number[];
 }
 
 /**
- * The blocks of an account's log after a number, or those of `old`. Only as many are read as fit into memory
- * with their rows. The first block of a segment comes with the hash of the block before it.
+ * The blocks of an account's log after a block number, or those of `old`. Only as many are read as fit into memory with
+ * their rows. The first block of each segment comes with the hash of the previous block.
  */
 export const readBlocks = (
   db: Db | Tx,

@@ -1,7 +1,7 @@
 import { slot } from '#server/platform/slot.ts';
 import type { RecordType } from './recordType.ts';
 
-/** All record types, whose records verification compares with the log of changes. */
+/** All record types. Verification compares their records with the log of changes. */
 export const declaredRecordTypes = slot<readonly RecordType[]>('record types');
 
 export function getRecordType(name: string): RecordType {

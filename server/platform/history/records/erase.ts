@@ -8,13 +8,13 @@ import type { SignedLog } from './signedLog.ts';
 
 export interface Erasure {
   actor: RecordChange['actor'];
-  /** The reason, which the person who asked for the erasure gave. */
+  /** The reason that was given by the person who requested the erasure. */
   reason: string;
 }
 
 /**
- * Clears the personal data of rows of a log and records that. The signature covers a salted digest of the data,
- * so it stays valid. The salt is deleted, too, so that the data cannot be guessed from the digest.
+ * Clears the personal data in rows of a log and records that. The signature covers only a salted digest of the data, so
+ * it stays valid. The salt is deleted, too, so that the data cannot be guessed from the digest.
  */
 export async function eraseRows(
   tx: Tx,

@@ -8,7 +8,7 @@ export interface PersonalRows {
   employeeId: number;
   signIns: number[];
   reports: number;
-  /** The records about the person, with the number of changes that can be erased for each. */
+  /** The records about the person, each with the number of changes that can be erased. */
   records: { recordType: string; recordId: string; changes: number }[];
 }
 
@@ -45,8 +45,8 @@ export async function personalRows(tx: Tx, employeeId: number): Promise<Personal
 }
 
 /**
- * Erases what logs and record changes contain about a person. Current values stay and are recorded again,
- * because the person and HR can change them. The person's roles stay as well, because the rights of others
+ * Erases the past values that logs and record changes contain about a person. Current values stay and are recorded
+ * again, because the person and HR can change them. The person's roles stay as well, because the rights of others
  * depend on them.
  */
 export async function erasePerson(
@@ -55,7 +55,7 @@ export async function erasePerson(
   erasure: Erasure,
 ): Promise<void> {
   await eraseRows(tx, signInLog, signIns, erasure);
-  // The old values that a bulk update or an import keeps for its undo are deleted, too.
+  // Also deletes the old values that a bulk update or an import keeps for undoing it.
   await query(tx, 'delete from bulk_update_rows where employee_id = $employeeId', { employeeId });
   await query(
     tx,

@@ -4,7 +4,10 @@ import { query } from '#server/platform/db/sql.ts';
 import { slot } from '#server/platform/slot.ts';
 import { recordChanges } from './recordChanges.ts';
 
-/** Notifies auditors of rows that were refused, with the names of the rows. The engine hands it in. */
+/**
+ * Notifies auditors of rows that were refused, with the names of the rows. The engine provides the function, because
+ * this layer cannot import it.
+ */
 export const declaredAlarm =
   slot<(tx: Tx, rows: readonly string[]) => Promise<void>>('alarm of the auditors');
 
@@ -18,7 +21,7 @@ export interface Finding {
   reason: string;
 }
 
-/** The same finding is recorded only once in this time, because a worker or person tries again within seconds. */
+/** The same finding is recorded only once within this time, because a worker or person tries again within seconds. */
 const QUIET = `interval '1 hour'`;
 /** For how long verification reports a finding. */
 const LISTED = `interval '30 days'`;

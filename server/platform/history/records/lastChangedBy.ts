@@ -1,6 +1,6 @@
 /**
- * SQL for the name of the person who made the last recorded change of a record, where `id` is SQL and `type` a
- * record type. Its table aliases are long, because short ones could hide those that `id` uses.
+ * SQL for the name of the person who made the last recorded change of a record, given SQL for its `id` and a record
+ * `type`. The table aliases are long, so that they do not hide those that `id` uses.
  */
 export const lastChangedBy = (type: string, id: string): string =>
   `(select coalesce(changer.name, login.login_id, 'Cadre') from record_changes change

@@ -1,7 +1,7 @@
 /**
- * SQL that reports requests for leave, encashment or compensatory days whose approved days differ from what the
- * signed ledger charged or granted. It shows if someone changed the days in the database, gave them to another
- * person, or deleted one.
+ * SQL that reports requests for leave, encashment or compensatory days whose approved days differ from what the signed
+ * ledger charged or granted. It reveals that someone changed the days in the database, assigned them to another person,
+ * or deleted an entry.
  */
 export const leaveCharged = `
   with approved as (

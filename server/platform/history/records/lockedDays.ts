@@ -3,9 +3,9 @@ const pieces = (current: string): string =>
   `select substring(${current} from 17 * n + 1 for 17) from generate_series(0, length(${current}) / 17 - 1) n`;
 
 /**
- * SQL that reports days of a locked month that were changed after it was locked. The month of each person is
- * read separately. Joined with all their months, each day was looked up once per month: 780,000 days of eleven
- * months took 6.7 s of processor time instead of 1.6.
+ * SQL that reports days of a locked month that were changed after the lock. The month of each person is read
+ * separately, because with a join each day was looked up once per month: for 780,000 days of eleven months, that took
+ * 6.7 s of CPU time instead of 1.6.
  */
 export const lockedDays = `
   with off as (

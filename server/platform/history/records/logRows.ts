@@ -41,12 +41,12 @@ export const readRows = (
 export const baselineSignature = (key: KeyObject, log: SignedLog, row: LogRow): Buffer =>
   getSignature(key, log, row, getDigest(log, row, BASELINE_SALT));
 
-/** What was signed in place of a salt for such rows. */
+/** The value that is signed instead of a salt for rows from before their log was signed. */
 const BASELINE_SALT = Buffer.from('adopted');
 
 /**
  * The reason why a row of a log fails verification; null if it is valid.
- * @param kept the signature of a row that has none itself.
+ * @param kept the signature from the baseline, for a row that has none itself.
  * @param erased the rows that are recorded as erased.
  */
 export function wrongRow(
@@ -59,7 +59,8 @@ export function wrongRow(
   try {
     return differs(key, log, row, erased, kept);
   } catch (error) {
-    // A value cannot be read, such as an invalid time. Cadre never writes such a value.
+    // A stored value cannot be read, such as an invalid time. Cadre never writes such values, so
+    // someone else did.
     return `The row can’t be read (${getReason(error)})`;
   }
 }

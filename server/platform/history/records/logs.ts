@@ -33,7 +33,9 @@ export const signInLog: SignedLog = {
   erasable: ['address', 'user_agent', 'browser', 'operating_system', 'device'],
 };
 
-/** What sign-ins report about browsers and devices. The same values are stored only once. */
+/**
+ * The descriptions of browsers and devices that sign-ins refer to. Equal ones are stored only once.
+ */
 export const signInReportLog: SignedLog = {
   kind: 'sign-in report',
   table: 'sign_in_reports',
@@ -59,7 +61,7 @@ export const salaryAccessLog: SignedLog = {
   erasable: [],
   read: {
     on_behalf_of: 'to_jsonb(t.on_behalf_of)',
-    // The people whose pay was viewed, as the digest of their set. accessSets.ts compares it with the members
+    // The people whose pay was viewed, as the digest of their set. accessSets.ts compares the digest with the members
     // of the set.
     people: `(select encode(s.digest, 'hex') from pay_access_sets s where s.id = t.set_id)`,
   },
@@ -108,7 +110,7 @@ export const permissionLog: SignedLog = {
   erasable: [],
 };
 
-/** The entries of the leave ledger, whose sum is the balance. */
+/** The entries of the leave ledger. Their sum is the balance. */
 export const leaveLog: SignedLog = {
   kind: 'leave entry',
   concern: 'money',
@@ -130,7 +132,7 @@ export const leaveLog: SignedLog = {
   read: { days: 't.days::text' },
 };
 
-/** Exports, and views of the predictions of who may leave. */
+/** Exports of data, and views of the predictions of who may leave. */
 export const dataAccessLog: SignedLog = {
   kind: 'data access',
   table: 'data_accesses',

@@ -3,8 +3,8 @@ import { AppError } from '#server/platform/errors.ts';
 import { recordFindings, type Finding } from './findings.ts';
 
 /**
- * Refuses if there are findings. They are recorded on another connection, because the refusal rolls back the
- * transaction in which they were found.
+ * Refuses the current work if there are findings. They are recorded on another connection, because the refusal rolls
+ * back the transaction in which they were found.
  * @throws AppError 503
  */
 export async function notObeyed(
@@ -19,8 +19,8 @@ export async function notObeyed(
     reason: `${purpose}, and it is not what Cadre last wrote`,
   }));
   const pool = getPool(db);
-  // Within a transaction the record is not awaited, because the transaction may use the only connection. If it
-  // fails, the next attempt records the finding.
+  // Within a transaction, the recording is not awaited, because the transaction may use the only connection of the
+  // pool. If it fails, the next attempt records the finding.
   if (db.isTransaction && pool) void recordFindings(pool, findings).catch(() => undefined);
   else await recordFindings(db, findings);
   throw new AppError(

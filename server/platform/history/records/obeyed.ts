@@ -4,15 +4,13 @@ import { notObeyed } from './notObeyed.ts';
 import { rowVerifier, textOfRow, type TaggedRow } from './rowTags.ts';
 
 /**
- * SQL for what a query has to read in addition to the columns of a row, so that `requireUnchanged` can verify
- * the row.
- * @param leftOut columns that the tag (the signature of a row) does not cover: the tag itself and generated
- * columns.
+ * SQL for what a query has to read besides the columns of a row, so that `requireUnchanged` can verify the row.
+ * @param leftOut columns that the tag (the signature of a row) does not cover: the tag itself and generated columns.
  */
 export const asTagged = (alias: string, key = 'id', leftOut?: readonly string[]): string =>
   `${alias}.${key}::text as key, ${textOfRow(alias, leftOut)} as text, ${alias}.tag`;
 
-/** The same for an employee, whose column `search_shape` is generated. */
+/** Like `asTagged`, for an employee, whose column `search_shape` is generated. */
 export const employeeAsTagged = (alias: string): string =>
   asTagged(alias, 'id', ['search_shape', 'tag']);
 
@@ -34,7 +32,7 @@ export async function requireUnchanged(
 }
 
 /**
- * Does the same as `requireUnchanged` for rows of several tables.
+ * Like `requireUnchanged`, for rows of several tables.
  * @throws AppError 503, after recording the findings.
  */
 export async function requireAllUnchanged(
@@ -50,12 +48,12 @@ export async function requireAllUnchanged(
   );
 }
 
-/** A row of work as its worker reads it, which may be with `update … returning` or `delete … returning`. */
+/** A row of a work queue as its worker reads it, possibly by `update … returning` or `delete … returning`. */
 export type WorkRow = TaggedRow & { key: string };
 
 /**
- * Separates the rows of work that Cadre wrote from others, before a worker acts on them. The others are
- * recorded as findings, and the caller puts them aside so that they are not read again.
+ * Separates the queued rows that Cadre wrote from others, before a worker acts on them. The others are recorded as
+ * findings, and the caller sets them aside so that they are not read again.
  */
 export async function whatHolds<Row extends WorkRow>(
   db: Db | Tx,

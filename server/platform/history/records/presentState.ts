@@ -23,14 +23,16 @@ export interface Change {
 /** The state of a record after all its changes. `fields` is null if it was deleted. */
 export interface Folded {
   fields: Fields | null;
-  /** Whether some of its changes were erased, so that only a part of the state is known. */
+  /**
+   * Whether some of the record's changes were erased, so that only a part of the state is known.
+   */
   isErased: boolean;
 }
 
 /**
- * Compares every record with its last change, and each change with the one before it. All types share a
- * transaction, because beginning and ending one for each of a hundred types took most of the time in a small
- * company. If a type cannot be read, each is checked separately.
+ * Compares every record with its last change, and each change with the previous one. All types share a transaction,
+ * because beginning and ending one for each of a hundred types took most of the time in a small company. If one type
+ * cannot be read, the types are checked separately.
  */
 export async function recordsAsChanged(
   db: Db,
@@ -71,8 +73,8 @@ async function usedTypes(db: Db): Promise<RecordType[]> {
   return declaredRecordTypes.value.filter(({ recordType }) => used.has(recordType));
 }
 
-// The types of changes are found by skipping through an index, because reading every change takes as long as
-// verifying it.
+// The types that have changes. They are found by skipping through an index, because reading every change takes as long
+// as verifying it.
 const usedTypesQuery = derive(declaredRecordTypes, (types): Statement => ({
   name: 'cadre-used-record-types',
   sql: `${types.map(({ recordType, table }) => `(select '${recordType}' as type from ${table} t limit 1)`).join(' union all ')}
@@ -133,9 +135,9 @@ function getConcern({ concern = 'record', concerns = {} }: RecordType, fields: s
 }
 
 /**
- * The changes and records that PostgreSQL cannot compare itself. It settles records with one change, or with
- * two of which the last equals the row, which are most; doing so here took a second for 100,000 transitions. A
- * single statement reads them, because a change between two would look like tampering.
+ * The changes and records that PostgreSQL cannot compare itself. It settles most records: those with one change, or
+ * with two of which the last equals the row; doing that here took a second for 100,000 transitions. A single statement
+ * reads both, because a change in between would look like tampering.
  */
 async function unsettled(
   tx: Tx,
@@ -190,7 +192,7 @@ const plain = (fields: Fields | null): Fields | null =>
 const ZONED = /^(\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?([+-]\d\d:\d\d)$/;
 
 /**
- * Converts times to UTC. Those recorded before connections set their time zone are in the time zone of the
+ * Converts times to UTC. Times that were recorded before connections set their time zone are in the time zone of the
  * server.
  */
 function withoutZone(value: unknown): unknown {
@@ -203,8 +205,8 @@ function withoutZone(value: unknown): unknown {
 }
 
 /**
- * Whether a field still has its recorded value. Erased fields are not compared. Empty fields that no change
- * mentions are not either, because they were added to the type later.
+ * Whether a field still has its recorded value. Erased fields are not compared. Neither are empty fields that no change
+ * mentions, because they were added to the type later.
  */
 export const sameField = (now: unknown, { fields, isErased }: Folded, name: string): boolean =>
   fields !== null && name in fields
@@ -212,8 +214,8 @@ export const sameField = (now: unknown, { fields, isErased }: Folded, name: stri
     : isErased || (fields !== null && now === null);
 
 /**
- * Applies the changes of each record in order. Returns the resulting states, and the records in which a change
- * does not start from the state that the one before it left.
+ * Applies the changes of each record in order. Returns the resulting states, and the records in which a change does not
+ * start from the state that the previous change left.
  */
 export function fold(changes: readonly Change[]): { folded: Map<string, Folded>; torn: string[] } {
   const folded = new Map<string, Folded>();

@@ -34,7 +34,8 @@ export const readRecords = (
   return query<PresentRecord>(
     db,
     `${getSelect(type)} ${
-      // Compared in the type of the key, so that its index can be used if there is one.
+      // The IDs are converted to the type of the key and not the reverse, so that an index on the
+      // key can be used.
       ids === null
         ? ''
         : key === 't.id'
@@ -46,11 +47,13 @@ export const readRecords = (
 };
 
 type About = Pick<RecordChange, 'actor' | 'reason' | 'at'> & {
-  /** The reason or the transition for the change of a single record. */
+  /** The reason or the transition of the change, for each record. */
   each?: (recordId: string) => Pick<RecordChange, 'reason' | 'transition'>;
 };
 
-/** Reads records before they are changed. The result is passed to `recordChanged` afterwards. */
+/**
+ * Reads records before they are changed. The result has to be passed to `recordChanged` afterwards.
+ */
 export const recordsBefore = (
   tx: Db | Tx,
   name: string,
@@ -95,7 +98,7 @@ export async function recordAccount(tx: Db | Tx, accountId: number): Promise<voi
   await recordCreated(tx, 'issueType', ids, { actor });
 }
 
-/** Records how rows have changed since they were read. Rows that have not are left out. */
+/** Records how rows have changed since they were read. Rows that have not changed are left out. */
 export async function recordChanged(
   tx: Db | Tx,
   name: string,

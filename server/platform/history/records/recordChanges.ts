@@ -8,7 +8,10 @@ import { signRows } from './signedLog.ts';
 /** The fields of a record as JSON, with dates as texts and money as numbers. */
 export type Fields = Record<string, unknown>;
 
-/** A record that was created (`before` is null), changed, or deleted (`after` is null). */
+/**
+ * The change of a record that was created (`before` is null), changed, or deleted (`after` is
+ * null).
+ */
 export interface RecordChange {
   /** The name of a record type in recordTypes.ts, such as `employee`. */
   recordType: string;
@@ -26,9 +29,9 @@ export interface RecordChange {
 }
 
 /**
- * Records changes in the transaction that makes them, with one statement for any number. Each row is signed
- * here, and a worker later adds it to a block of its account. It has to be called for every write about money,
- * rights or the organization, because verification compares each record with its last recorded change.
+ * Records changes in the transaction that makes them, with one statement for any number. Each row is signed here, and a
+ * worker later adds it to a block of its account. This has to be called for every write about money, rights or the
+ * organization, because verification compares each record with its last recorded change.
  */
 export async function recordChanges(tx: Db | Tx, changes: readonly RecordChange[]): Promise<void> {
   const now = databaseTime().toISOString();
@@ -37,7 +40,7 @@ export async function recordChanges(tx: Db | Tx, changes: readonly RecordChange[
   }
 }
 
-/** How many rows one statement inserts. More are no faster and use more memory. */
+/** How many rows one statement inserts. Larger statements are no faster and use more memory. */
 const ROWS_A_STATEMENT = 10_000;
 
 async function insert(tx: Db | Tx, changes: readonly RecordChange[], now: string): Promise<void> {
@@ -77,7 +80,7 @@ async function insert(tx: Db | Tx, changes: readonly RecordChange[], now: string
   );
 }
 
-/** The fields that differ, before and after; null if none do. */
+/** The fields that differ, with their values before and after; null if none differ. */
 export function difference(
   before: Fields,
   after: Fields,

@@ -11,14 +11,14 @@ import {
 import { getConcern } from './rowsAsTagged.ts';
 
 /**
- * For each signed table there is a signed list of its rows, and signed notes say which rows Cadre has deleted
- * since. If a listed row is missing and there is no note, someone deleted it in the database (docs/history.md).
+ * Each signed table has a signed list of its rows, and signed notes say which rows Cadre has deleted since. If a listed
+ * row is missing and there is no note, someone deleted it in the database (docs/history.md).
  */
 
 const NAMELESS = 'a note of its deletion would reveal when someone filed anonymously';
 const BRIEF = 'kept for minutes or days';
 
-/** Signed tables without such a list, each with the reason why it does not matter that a row goes missing. */
+/** Signed tables without such a list, each with the reason why a missing row does not matter. */
 export const UNLISTED: Readonly<Record<string, string>> = {
   compensatory_days: 'its rows have no key; what they grant stands in the leave ledger',
   deadline_notices: 'a notice is sent again if nothing says that it was',
@@ -41,7 +41,10 @@ const listed = async (db: Db): Promise<CoveredTable[]> =>
 
 const EPOCH = `date '2000-01-01'`;
 
-/** How the rows of a table are listed: as ranges of the last column of its key or, if that is null, one by one. */
+/**
+ * How the rows of a table are listed: as ranges of the last column of the key or, if the column is null here, one by
+ * one.
+ */
 async function readListing(db: Db, { table, key }: CoveredTable) {
   const last = key.at(-1) ?? '';
   const [column] = await query<{ type: string }>(
@@ -73,12 +76,12 @@ async function getEntries(db: Db, of: CoveredTable): Promise<string> {
 }
 
 /**
- * The most missing rows that are named. If there are more, the table was emptied, which the first ones show
- * well enough.
+ * The most missing rows that are reported. If more are missing, the table was emptied, which the first rows show well
+ * enough.
  */
 const MOST_NAMED = 1000;
 
-/** The keys of listed rows that do not exist any more. */
+/** The keys of listed rows that no longer exist. */
 async function readGone(db: Db, of: CoveredTable): Promise<string[]> {
   const ranges = await readListing(db, of);
   const shown = ranges?.isDay ? `(${EPOCH} + n.value::integer)::text` : 'n.value::text';
@@ -105,8 +108,8 @@ async function readGone(db: Db, of: CoveredTable): Promise<string[]> {
 }
 
 /**
- * The keys of rows that Cadre has deleted since the list was made. Times are compared as well as transaction
- * IDs, because these start again after a restore.
+ * The keys of rows that Cadre has deleted since the list was made. Times are compared as well as transaction IDs,
+ * because transaction IDs start again after a restore.
  */
 async function readRemoved(db: Db, table: string): Promise<ReadonlySet<string>> {
   const holds = rowVerifier(db);
@@ -124,18 +127,19 @@ async function readRemoved(db: Db, table: string): Promise<ReadonlySet<string>> 
 export interface MissingRow {
   table: string;
   key: string;
-  /** When the list was made, in which the row still is. */
+  /** When the list that still contains the row was made. */
   listedAt: Date;
 }
 
-/** The rows of a table that someone other than Cadre removed after the list was made. */
+/** The rows of a table that someone other than Cadre deleted after the list was made. */
 export async function missingRows(db: Db, of: CoveredTable): Promise<MissingRow[]> {
   const [list] = await query<TaggedRow & { madeAt: Date }>(
     db,
     `select l.made_at as "madeAt", ${textOfRow('l')} as text, l.tag from row_lists l where l.table_name = $table`,
     { table: of.table },
   );
-  // A list that is not valid is reported as a finding itself, and says nothing about rows.
+  // A list with an invalid signature is reported as a finding itself, and proves nothing about
+  // rows.
   if (!list || !rowVerifier(db)('row_lists', list)) return [];
   const gone = await readGone(db, of);
   if (gone.length === 0) return [];
@@ -146,8 +150,8 @@ export async function missingRows(db: Db, of: CoveredTable): Promise<MissingRow[
 }
 
 /**
- * Checks that every listed row exists or was removed by Cadre. It runs only for all accounts together, because
- * the account of a missing row is unknown.
+ * Checks that every listed row exists or was deleted by Cadre. This runs only for all accounts together, because the
+ * account of a missing row is unknown.
  */
 export async function rowsAsListed(db: Db, account: number | null): Promise<Broken[]> {
   if (account !== null) return [];
@@ -168,9 +172,9 @@ export const missingFinding = ({ table, key, listedAt }: MissingRow): Broken => 
 });
 
 /**
- * Makes new lists after a verification, and deletes notes that are no longer needed. A table with missing rows
- * keeps its list, so that every run reports them.
- * @param onlyNew limits this to tables without a list.
+ * Makes new lists after a verification, and deletes notes that are no longer needed. A table with missing rows keeps
+ * its list, so that every later run reports them, too.
+ * @param onlyNew makes lists only for tables without one.
  */
 export async function renewRowLists(db: Db, { onlyNew = false } = {}): Promise<void> {
   const tables = new Set(

@@ -6,9 +6,9 @@ import { query } from '#server/platform/db/sql.ts';
 
 /**
  * Signed (covered) tables have a column `tag`: an HMAC of the row, which a trigger computes with a key of the
- * application's connections (db/rowKey.ts). It is verified here, never by a function of the database. Rows
- * changed without the secret have an invalid tag. Tags do not reveal missing rows (rowLists.ts) or old rows put
- * back (docs/history.md).
+ * application's connections (db/rowKey.ts). It is verified here, never by a function of the database. Rows changed
+ * without the secret have an invalid tag. Tags do not reveal missing rows (rowLists.ts) or old rows put back
+ * (docs/history.md).
  */
 
 /*
@@ -19,7 +19,10 @@ import { query } from '#server/platform/db/sql.ts';
  */
 export interface CoveredTable {
   table: string;
-  /** Columns that the text leaves out: the tag, and generated columns, which triggers do not see. */
+  /**
+   * Columns that the tagged text does not contain: the tag, and generated columns, which triggers
+   * do not see.
+   */
   leftOut: readonly string[];
   /** The columns of the primary key. */
   key: readonly string[];
@@ -48,13 +51,13 @@ export interface TaggedRow {
 }
 
 /**
- * SQL for the text of a row that its tag covers. It uses only functions that are part of PostgreSQL, because a
+ * SQL for the text of a row that its tag covers. It uses only built-in functions of PostgreSQL, because another
  * function in the database could be replaced by one that returns the text of another row.
  */
 export const textOfRow = (alias: string, leftOut: readonly string[] = ['tag']): string =>
   `jsonb_strip_nulls(to_jsonb(${alias}) - '{${leftOut.join(',')}}'::text[])::text`;
 
-/** Returns a function that checks whether Cadre wrote a row as it is, with the key of a connection. */
+/** Returns a function that checks with the key of a connection whether Cadre wrote a row as it is now. */
 export function rowVerifier(db: Db | Tx): (table: string, row: TaggedRow) => boolean {
   const key = rowKeyOfPool(getRecordKey(db));
   return (table, { text, tag }) =>
@@ -75,8 +78,8 @@ export interface WrongRow {
   /** The primary key as text, whose parts are separated by spaces. */
   key: string;
   /**
-   * Whether the row has a tag. A row without one may have been inserted by someone else, while a wrong tag
-   * means that it was changed.
+   * Whether the row has a tag. A row without a tag may have been inserted by someone else, while a wrong tag means that
+   * the row was changed.
    */
   isTagged: boolean;
   text: string;
@@ -85,8 +88,8 @@ export interface WrongRow {
 const READ_AT_ONCE = 5000;
 
 /**
- * Verifies every row of a signed table, or those that a condition on the row `t` selects, in one snapshot.
- * Returns how many there were.
+ * Verifies every row of a signed table, or only those that match a condition on the row `t`, in one snapshot. Returns
+ * the number of rows.
  */
 export async function verifyRowTags(
   db: Db,

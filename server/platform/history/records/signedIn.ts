@@ -1,7 +1,7 @@
 /**
- * SQL that reports sessions that no sign-in explains: the signed log has no step by which this user brought the
- * session into its state. It finds a session that was given to another user in the database, or moved on
- * without its code.
+ * SQL that reports sessions that no sign-in explains: the signed log has no step by which this user brought the session
+ * into its state. It reveals a session that someone assigned to another user in the database, or moved on without its
+ * code.
  */
 export const signedIn = `
   select 'session' as workflow, t.user_id as "subjectId", 0 as seq,

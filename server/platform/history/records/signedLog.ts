@@ -5,7 +5,9 @@ import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 
 type Values = Record<string, unknown>;
 
-/** A table to which rows are only added, each signed when it is written (docs/history.md). */
+/**
+ * A table to which rows are only added. Each row is signed when it is written (docs/history.md).
+ */
 export interface SignedLog {
   /** The name under which rows that fail verification are reported. */
   kind: string;
@@ -13,17 +15,20 @@ export interface SignedLog {
   concern?: Concern;
   /** The name of the table, which is `t` in the expressions below. */
   table: string;
-  /** SQL for the key, an ascending bigint; by default `t.id`. */
+  /** SQL for the key of a row, an ascending bigint; by default `t.id`. */
   key?: string;
   /** SQL for the account of a row; by default `t.account_id`. */
   account?: string;
   /** The columns that the signature covers directly. */
   fixed: readonly string[];
-  /** The columns with personal data. The signature covers a salted digest of them, so that they can be erased. */
+  /** The columns with personal data. The signature covers only a salted digest of them, so that they can be erased. */
   erasable: readonly string[];
-  /** Another log whose erasures also erase rows of this one, and the column that refers to it. */
+  /**
+   * Another log whose erasures also erase rows of this log, and this log's column that refers to
+   * it.
+   */
   erasedWith?: { log: SignedLog; by: string };
-  /** SQL for columns whose stored value is not what was signed. */
+  /** SQL for the signed value of columns that store something else. */
   read?: Readonly<Record<string, string>>;
 }
 
@@ -36,7 +41,7 @@ export interface Signed {
 
 const SALT_BYTES = 16;
 
-/** Signs a row, which is given by the names of its columns. Times are Dates, or ISO texts with milliseconds. */
+/** Signs a row, given as values by column name. Times are Dates, or ISO texts with milliseconds. */
 export function signRow(
   key: KeyObject,
   log: SignedLog,
@@ -50,7 +55,7 @@ export function signRow(
 /** Signs rows before they are inserted. Returns the added columns as arrays for `unnest`. */
 export function signRows(db: Db | Tx, log: SignedLog, rows: readonly Values[]) {
   const key = getRecordKey(db);
-  // The random bytes of all rows are made with one call, because each call takes 5 µs.
+  // The random bytes of all rows are made by one call, because each call takes 5 µs.
   const salts = randomBytes(SALT_BYTES * rows.length);
   const signed = rows.map((row, n) =>
     signRow(key, log, row, salts.subarray(n * SALT_BYTES, (n + 1) * SALT_BYTES)),
@@ -63,8 +68,8 @@ export function signRows(db: Db | Tx, log: SignedLog, rows: readonly Values[]) {
 }
 
 /**
- * The SHA-256 hash of a salt and the values that can be erased. Without the salt, no one can guess the values
- * from it.
+ * The SHA-256 hash of a salt and the values that can be erased. Without the salt, no one can guess the values from the
+ * hash.
  */
 export const getDigest = (log: SignedLog, row: Values, salt: Buffer): Buffer =>
   hash(

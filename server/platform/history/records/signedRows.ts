@@ -7,7 +7,9 @@ import type { Fields } from './recordChanges.ts';
 import { getRecordType } from './declared.ts';
 import { rowVerifier, type TaggedRow } from './rowTags.ts';
 
-/** A row with one of its recorded changes: a row with several changes occurs several times, in their order. */
+/**
+ * A row with one of its recorded changes. A row with several changes occurs once for each, in the order of the changes.
+ */
 export type PresentRow = TaggedRow & {
   table: string;
   key: string;
@@ -25,7 +27,9 @@ interface Present extends TaggedRow {
   changes: LogRow[];
 }
 
-/** Finds rows that are not what Cadre last wrote: their tag is invalid, or a newer signed change contradicts them. */
+/**
+ * Finds rows that are not as Cadre last wrote them: their tag is invalid, or a newer signed change contradicts them.
+ */
 export async function wrongRecords(
   db: Db | Tx,
   rows: readonly PresentRow[],
@@ -62,13 +66,16 @@ function withChanges(rows: readonly PresentRow[]): Present[] {
   return [...all.values()];
 }
 
-/** The erased changes that are recorded as erased. It asks the database only if a change is erased. */
+/** The cleared changes that are recorded as erased. The database is queried only if a change is cleared. */
 const readErasure = async (db: Db | Tx, rows: readonly PresentRow[]): Promise<Set<number>> =>
   rows.some((row) => row.id !== null && row.erased_at !== null)
     ? erasedRows(db, recordLog)
     : new Set();
 
-/** Whether the row is an earlier one that was put back: it differs from the last change and was tagged before it. */
+/**
+ * Whether the row is an earlier version that was put back: it differs from the last change and was tagged before that
+ * change.
+ */
 function isFormer({ taggedAt, fields, key, changes }: Present, type: string): boolean {
   const own = changes.filter((change) => change['record_type'] === type);
   const last = own.at(-1)?.['at'];

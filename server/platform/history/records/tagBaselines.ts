@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { CoveredTable } from './rowTags.ts';
 
-/** The name of the baseline that records that a table was tagged. */
+/** The name of the baseline that records that existing rows of a table were tagged. */
 export const getTags = ({ table }: CoveredTable): string => `tags ${table}`;
 
 const changeableTables = async (tx: Tx): Promise<string[]> => {
@@ -16,8 +16,8 @@ const changeableTables = async (tx: Tx): Promise<string[]> => {
 };
 
 /**
- * Tags the rows that existed before their table was covered, and returns their number for each table. Rows that
- * have a tag keep it, valid or not. The caller records this in a signed baseline, so that it is done only once.
+ * Tags the rows that existed before their table was covered, and returns their number for each table. Rows that have a
+ * tag keep it, valid or not. The caller records the tagging in a signed baseline, so that it is done only once.
  */
 export async function tagUntagged(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function tagUntagged(
   await query(tx, `select set_config('cadre.row_baseline', 'on', true)`);
   const changeable = new Set(await changeableTables(tx));
   for (const { table } of tables) {
-    // If rows of a table can only be added, the migration that covered it has tagged them, because only the
+    // If rows of a table can only be added, they were tagged by the migration that covered the table, because only the
     // owner can change them.
     if (!changeable.has(table)) continue;
     const [row] = await query<{ count: number }>(

@@ -3,9 +3,9 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Broken } from './family.ts';
 
 /**
- * Runs one check. If something cannot be read, that becomes a finding and the other checks still run, because
- * otherwise a single invalid value would disable all verification.
- * @throws if the database cannot be reached; the whole run then fails, which alerts auditors in the same way.
+ * Runs one check. If something cannot be read, that becomes a finding and the other checks still run; otherwise, a
+ * single invalid value would disable all verification.
+ * @throws if the database cannot be reached; the whole run then fails, which also alerts auditors.
  */
 export async function runCheck(
   db: Db,
@@ -19,8 +19,8 @@ export async function runCheck(
 export class Ended extends Error {}
 
 /**
- * Runs work that may fail, and handles its error. In a transaction, which an error would end, it uses a
- * savepoint.
+ * Runs work that may fail, and handles its error. Within a transaction it uses a savepoint, because an error would
+ * otherwise end the transaction.
  */
 export async function attempt<T>(
   db: Db,
@@ -47,7 +47,7 @@ export const unread = (name: string, error: unknown): Broken => ({
 
 const LONGEST = 300;
 
-/** The message of an error without the statement, which knex puts in front of it. */
+/** The message of an error without the statement that knex puts in front of it. */
 export function getReason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return (message.split(' - ').at(-1) ?? message).slice(0, LONGEST);

@@ -7,15 +7,15 @@ export interface ChainEnd {
   hash: Buffer;
 }
 
-/** The end of a chain as a checkpoint covers it. */
+/** The end of a chain, in the form that a checkpoint covers. */
 export interface Head extends ChainEnd {
   publicHash: Buffer | null;
 }
 
-/** A chain that has grown since a checkpoint last covered it. */
+/** A chain that has grown since the last checkpoint that covers it. */
 export interface GrownChain extends ChainEnd {
   movedAt: Date;
-  /** The link up to which checkpoints cover the chain; null if none does. */
+  /** The last link of the chain that a checkpoint covers; null if none does. */
   covered: ChainEnd | null;
 }
 
@@ -34,8 +34,8 @@ export interface Broken {
   concern?: Concern;
   row?: ChangedRow;
   /**
-   * What findings with the same cause share, such as the changed row that they all refer to; by default the
-   * reason.
+   * A text that findings with the same cause have in common, such as the changed row that they all refer to; by default
+   * the reason.
    */
   cause?: string;
 }
@@ -43,7 +43,10 @@ export interface Broken {
 /** The result of verifying some chains. */
 export interface Walked {
   links: number;
-  /** The number of chains that an earlier version of a machine began. They are not replayed. */
+  /**
+   * The number of chains that began under an earlier version of their machine. They are not
+   * replayed.
+   */
   earlier: number;
   broken: Broken[];
 }

@@ -1,7 +1,7 @@
 import { CONCERNS, type Concern } from '#machines/core/contracts/verification.ts';
 import type { Broken } from './family.ts';
 
-/** Findings with the same cause: how many, and the first ones. */
+/** Findings with the same cause: their number, and the first ones as examples. */
 export interface Group {
   concern: Concern;
   count: number;
@@ -10,22 +10,22 @@ export interface Group {
 
 /** How many findings are kept as examples of each cause. */
 export const EXAMPLES = 20;
-/** How many causes are listed for each concern. All further ones are counted together. */
+/** How many causes are listed for each concern. All other causes are counted together. */
 const CAUSES = 50;
 
 export interface Findings {
   add(broken: readonly Broken[]): void;
   count(): number;
   /**
-   * The findings by cause: money and rights first, and within a concern the rarest cause first, so that many
-   * findings of one kind cannot hide a single changed row.
+   * The findings by cause: money and rights first, and within a concern the rarest cause first, so that a single
+   * changed row is not hidden behind many findings of one kind.
    */
   groups(): Group[];
 }
 
 /**
- * Groups findings by their cause as they are found. A change with a hundred thousand consequences therefore
- * takes no more memory, and no more space in a report, than one with a single consequence.
+ * Groups findings by their cause as they are found. A change with a hundred thousand consequences then takes no more
+ * memory, and no more space in a report, than one with a single consequence.
  */
 export function collectFindings(examples = EXAMPLES): Findings {
   const matches = new Map<Concern, Map<string, Group>>();
@@ -60,7 +60,7 @@ export function inOrder(broken: readonly Broken[]): Broken[] {
 }
 
 /**
- * The cause of a finding. By default it is the reason without its numbers, which differ between findings of the
+ * The cause of a finding. By default it is the reason without its numbers, because they differ between findings of the
  * same cause ("Transition 3 is missing").
  */
 const getCause = ({ workflow, reason, cause }: Broken): string =>

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * Which links to verify: those that no checkpoint up to `since` covers, and older ones in some segments. With
- * `since: 0`, all are verified.
+ * Which links to verify: those that no checkpoint up to the one with number `since` covers, and older links in some
+ * segments. With `since: 0`, all are verified.
  */
 export interface Portion {
   since: number;
@@ -11,32 +11,32 @@ export interface Portion {
 
 export const EVERYTHING: Portion = { since: 0, segments: [] };
 
-/** Older links are divided into this many segments, which are verified over several nights. */
+/** The number of segments that older links are divided into, to be verified over several nights. */
 export const SEGMENTS = 42;
-/** How many segments are verified each night, so that each has its turn every six nights. */
+/** How many segments are verified each night, so that each is verified every six nights. */
 const A_NIGHT = SEGMENTS / 6;
 /**
- * How many more segments are chosen at random. Without them, a change could go unnoticed for days if it was
- * made just after its segment was verified.
+ * How many additional segments are chosen at random. Without them, a manipulation right after the verification of its
+ * segment would stay unnoticed for days.
  */
 const BY_CHANCE = 2;
 /**
- * A segment that would otherwise be older than a week after the next night is verified in this one, however
- * many there are.
+ * The age at which a segment has to be verified this night, however many there are, because after another night it
+ * would be older than a week.
  */
 const DUE_MS = 5.5 * 86_400_000;
 
-/** How many consecutive rows belong to the same segment. Rows that are stored together are then read together. */
+/** How many consecutive rows belong to the same segment, so that rows that are stored together are read together. */
 const CLUMP = 50;
 
-/** SQL for whether a number is in the segments `$segments`. */
+/** SQL for whether a row with this number is in the segments `$segments`. */
 export const isInSegments = (number: string): string =>
   `(${number}) / ${CLUMP} % ${SEGMENTS} = any($segments::bigint[])`;
 
 /** The time at which each segment was last verified. */
 export type Coverage = readonly string[];
 
-/** When each segment was last verified, after a run that began at the given time. */
+/** When each segment was last verified, updated for a run that began at the given time. */
 export const covered = (
   before: Coverage | null,
   { since, segments }: Portion,
@@ -49,8 +49,8 @@ export const covered = (
   );
 
 /**
- * The segments to verify in a night: those that are due, and some that no one can predict, most of them from
- * those that were verified longest ago.
+ * The segments to verify in a night: those that are due, and some unpredictable ones, chosen mostly from those that
+ * were verified longest ago.
  */
 export function segmentsOfNight(coverage: Coverage, now: Date): number[] {
   const byAge = shuffled(coverage.map((at, segment) => ({ segment, at: Date.parse(at) }))).toSorted(
@@ -67,7 +67,7 @@ export function segmentsOfNight(coverage: Coverage, now: Date): number[] {
   return chosen.map(({ segment }) => segment).toSorted((a, b) => a - b);
 }
 
-/** The items in a random order, by random numbers that cannot be predicted (Fisher–Yates). */
+/** Shuffles the items with random numbers that cannot be predicted (Fisher–Yates). */
 function shuffled<T>(items: readonly T[]): T[] {
   const drawn = [...items];
   for (let left = drawn.length; left > 1; left -= 1) {

@@ -7,12 +7,14 @@ import { getAnswerBinding, ENCRYPTED } from '#machines/core/contracts/encryptedT
 
 const squeeze = promisify(gzip);
 /**
- * The size in bytes from which a response is compressed. Smaller ones hardly become smaller, and encrypted ones
- * cannot be compressed later by a proxy.
+ * The size in bytes from which a response is compressed. Smaller responses hardly shrink. A proxy cannot compress
+ * encrypted responses later.
  */
 const WORTH_SQUEEZING = 1000;
 
-/** Encrypts every response to this call, including errors. Status and headers stay readable. */
+/**
+ * Encrypts every response to an encrypted call, including errors. Status and headers stay readable.
+ */
 export function encryptAnswers(response: Response, key: Buffer, next: NextFunction): void {
   const send = response.send.bind(response);
   response.send = (body?: unknown) => {
@@ -27,8 +29,7 @@ export function encryptAnswers(response: Response, key: Buffer, next: NextFuncti
 
 async function encryptAnswer(plain: Buffer, status: number, key: Buffer): Promise<Buffer> {
   const flag = plain.length > WORTH_SQUEEZING ? 1 : 0;
-  // The nonce is random and not a counter, because two servers that receive the same call must not use the same
-  // one.
+  // The nonce is random and not a counter, because two servers that receive the same call would use the same counter.
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(getAnswerBinding(status, flag)));
@@ -41,7 +42,7 @@ async function encryptAnswer(plain: Buffer, status: number, key: Buffer): Promis
   ]);
 }
 
-/** Encrypts a file while it is sent. Its content type is sent in a separate header. */
+/** Encrypts a file while it is sent. The file's content type is sent in a separate header. */
 export function encryptFile(response: Response, key: Buffer): Transform[] {
   const type = String(response.getHeader('Content-Type'));
   response.set({ 'Content-Type': ENCRYPTED.type, [ENCRYPTED.fileType]: type });

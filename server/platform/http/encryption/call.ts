@@ -9,11 +9,11 @@ import { openContext, type EncryptionKey } from './context.ts';
 export interface EncryptedCall {
   /**
    * Decrypts the JSON body.
-   * @throws AppError 400 if someone has changed it.
+   * @throws AppError 400 if someone has tampered with it.
    */
   openBody(sealed: Buffer): Buffer;
   answerKey: Buffer;
-  /** A value that is unique for each encrypted call, by which a replay is recognized. */
+  /** A value that is unique for each encrypted call, by which replays are recognized. */
   hash: Buffer;
 }
 
@@ -23,7 +23,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** The error for a call that may have been sent before by someone else. */
+/** The error for an encrypted call that is refused, for example because it may be a replay. */
 export class EncryptionRefused extends AppError {
   readonly why: 'key' | 'time' | 'seen';
 
@@ -38,7 +38,7 @@ const FORM = /^([\w-]{12})\.([1-9]\d{9,14})\.([\w-]{87})$/;
 
 /**
  * Decrypts the header of a call, and its query.
- * @throws EncryptionRefused for an old key or a wrong time, AppError 400 if someone has changed the call.
+ * @throws EncryptionRefused for an old key or a wrong time, AppError 400 if someone has tampered with the call.
  */
 export function openCall(
   request: Request,
@@ -79,12 +79,15 @@ export function openCall(
   });
 }
 
-/** Whether the call has a body. A body that someone has removed would otherwise look as if it had never been sent. */
+/**
+ * Whether the call has a body. This is part of what is authenticated, because a removed body would otherwise look as if
+ * none had been sent.
+ */
 const hasBody = (request: Request): boolean =>
   Number(request.get('Content-Length') ?? 0) > 0 || request.get('Transfer-Encoding') !== undefined;
 
 /**
- * Decodes base64url and refuses other spellings of the same bytes, because the last character may contain
+ * Decodes base64url. Refuses other spellings of the same bytes, which exist because the last character may contain
  * unused bits.
  */
 function exactly(text: string): Buffer {

@@ -13,13 +13,13 @@ import { openCall, EncryptionRefused } from './call.ts';
 import { encryptionKey } from './context.ts';
 
 /*
- * Encrypted calls keep their method and path. Routing, permissions and limits therefore work as usual, and a
- * body is decrypted only after its caller was let in. Observers can see which call is made.
+ * Encrypted calls keep their method and path, so routing, permissions and limits work as usual, and a body is decrypted
+ * only after its caller was let in. Observers can therefore see which call is made.
  */
 
 /**
- * Decrypts encrypted calls. Others are let through, unless TRANSPORT=sealed. It runs before authentication, so
- * that the response 401 is encrypted as well.
+ * Decrypts encrypted calls. Unencrypted calls are let through, unless TRANSPORT=sealed. This runs before
+ * authentication, so that a response 401 is encrypted as well.
  */
 export function decryptCalls({ secret, env, log }: Services): RequestHandler {
   const key = encryptionKey(secret);
@@ -52,15 +52,15 @@ export function decryptCalls({ secret, env, log }: Services): RequestHandler {
   };
 }
 
-/** One in this many calls deletes the hashes of calls that are too old to be sent again. */
+/** One in this many calls also deletes the hashes of calls that are too old to be replayed. */
 const SWEEP_EVERY = 200;
 
-/** Sending these calls again changes nothing, and only the original sender can read the response. */
+/** Replaying these calls changes nothing, and only the original sender can read the response. */
 const HARMLESS = new Set(['GET', 'HEAD']);
 
 /**
- * Accepts each encrypted write only once, whichever process receives it. It runs after permissions were
- * checked, so that callers without permission cannot fill the table.
+ * Accepts each encrypted write only once, whichever process receives it. This runs after permissions were checked, so
+ * that callers without permission cannot fill the table of hashes.
  */
 export function refuseReplays({ db }: Services): RequestHandler {
   return async (request, response, next) => {

@@ -11,8 +11,8 @@ import { deriveKey } from '#server/platform/secret.ts';
 
 /*
  * The receiving side of HPKE in base mode (RFC 9180 §4, §5) with DHKEM(P-256, HKDF-SHA256), HKDF-SHA256 and
- * AES-256-GCM, using only node:crypto. The library @hpke/core, which browsers use, needs about twenty WebCrypto
- * calls, which take 2.4 ms of processor time per call instead of 0.2. Tests check each against the other.
+ * AES-256-GCM, using only node:crypto. The library @hpke/core, which browsers use, needs about twenty WebCrypto calls:
+ * 2.4 ms of CPU time per call instead of 0.2. Tests check both against each other.
  */
 
 const NO_SALT = Buffer.alloc(32);
@@ -48,7 +48,7 @@ const SCHEDULE = Buffer.concat([
   extract(HPKE, NO_SALT, 'info_hash', INFO),
 ]);
 
-/** The server's pair of keys for encrypted calls. */
+/** The server's key pair for encrypted calls. */
 export interface EncryptionKey {
   id: string;
   /** The public key as an uncompressed point of 65 bytes. */
@@ -56,7 +56,7 @@ export interface EncryptionKey {
   pair: ECDH;
 }
 
-/** Derives the pair of keys from the installation's secret, so that it is the same in every process. */
+/** Derives the key pair from the installation's secret, so that it is the same in every process. */
 export function encryptionKey(secret: Buffer): EncryptionKey {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(getScalar(pair, secret));
@@ -65,7 +65,7 @@ export function encryptionKey(secret: Buffer): EncryptionKey {
   return { id, publicKey, pair };
 }
 
-/** The private key. One in four billion values of 32 bytes is not valid on the curve and is skipped. */
+/** Derives the private key. One in four billion values of 32 bytes is not valid on the curve; it is skipped. */
 function getScalar(pair: ECDH, secret: Buffer): Buffer {
   for (let attempt = 0; ; attempt += 1) {
     const scalar = deriveKey(secret, `sealed transport ${attempt}`);
@@ -82,7 +82,7 @@ function getScalar(pair: ECDH, secret: Buffer): Buffer {
 export interface EncryptionContext {
   /**
    * Decrypts the next message.
-   * @throws if someone has changed it or the data that is bound to it.
+   * @throws if someone has tampered with it or the data that is bound to it.
    */
   open(sealed: Buffer, binding: string): Buffer;
   /** The key with which the response is encrypted. */
@@ -90,8 +90,8 @@ export interface EncryptionContext {
 }
 
 /**
- * Agrees on the secrets of a call.
- * @throws if the key that the client sent is not a point of the curve.
+ * Derives the secrets of a call from the client's encapsulated key.
+ * @throws if that key is not a point of the curve.
  */
 export function openContext(key: EncryptionKey, encapsulated: Buffer): EncryptionContext {
   if (encapsulated.length !== 65 || encapsulated[0] !== 4) throw new Error('not a point');

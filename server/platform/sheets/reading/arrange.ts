@@ -22,16 +22,19 @@ import {
 } from './planColumns.ts';
 import { surveyFile, type Survey } from './surveyFile.ts';
 
-/** A row whose cells are in the order of our columns. `given` are the texts as they are in the file. */
+/** A row whose cells are in the order of the import's columns. `given` are the texts as they are in the file. */
 export interface ArrangedRow extends SheetRow {
   given: readonly string[];
 }
 
-/** A file in our format: columns have our labels, numbers plain digits, and dates the form 2026-11-02. */
+/**
+ * A file converted to the format of the import: its columns have the import's labels, numbers are in plain digits, and
+ * dates in the form 2026-11-02.
+ */
 export interface Arranged {
   reading: FileReading;
   choices: ReadingChoices;
-  /** The labels of our columns for which the file has values. */
+  /** The labels of the import's columns for which the file has values. */
   labels: string[];
   /** The header as it is in the file. */
   header: readonly string[];
@@ -40,18 +43,27 @@ export interface Arranged {
 
 export interface Arranging {
   choices?: ReadingChoices | undefined;
-  /** Returns the choices that were made for an earlier file with the same header. */
+  /**
+   * Returns the choices that were made for an earlier file with the same header; null if there are
+   * none.
+   */
   recall?: ((header: readonly string[]) => Promise<ReadingChoices | null>) | undefined;
-  /** Names the columns of a file without a header; null if it is a different kind of file. */
+  /**
+   * Proposes names for the columns of a file without a header; null if it is a different kind of
+   * file.
+   */
   headless?: ((rows: readonly SheetRow[]) => (string | null)[] | null) | undefined;
   /**
-   * Whether lines of text may leave out optional columns at the end. They may not if an empty cell would clear
-   * a value.
+   * Whether lines of text may leave out optional columns at the end. This is not allowed if an empty cell would clear a
+   * value.
    */
   mayBeShort?: boolean;
 }
 
-/** Assigns the columns of a table to ours. Whatever the sender has not chosen is proposed. */
+/**
+ * Assigns the columns of a table to those of the import. Whatever the sender has not chosen is
+ * proposed.
+ */
 export async function arrange(
   table: StagedTable,
   columns: readonly ReadColumn[],
@@ -168,7 +180,7 @@ async function* arrangeRows(
     const { line, cells } = row;
     const problems = [...(row.problems ?? [])];
     const filled = cells.findLastIndex(Boolean) + 1;
-    // A separator within a text without quotation marks moves all cells after it into other columns.
+    // A separator inside an unquoted text moves all cells after it into other columns.
     if (filled > width || (table.source.kind === 'text' && cells.length <= last)) {
       problems.push(
         `has ${Math.max(filled, Math.min(cells.length, width))} cells where the header has ${width}`,
@@ -207,8 +219,8 @@ function normalizeCell(
 }
 
 /**
- * The date of a cell in an order of day and month. Null if it depends on an order that is not known; undefined
- * if there is no such day in that order.
+ * The date of a cell, given an order of day and month. Null if the date depends on the order and the order is unknown;
+ * undefined if there is no such day in that order.
  */
 function chooseMoment(
   by: Partial<Record<DateOrder, { day: string; time: string }>>,

@@ -4,7 +4,7 @@ import { takeTurns } from '#server/platform/sheets/turns.ts';
 import type { FoundHeader } from './header.ts';
 import { joinCells, type PlannedColumn } from './planColumns.ts';
 
-/** The rows of a file, each with the reason why it is not data; null if it is. */
+/** Yields the rows of a file, each with the reason why it is not data; null if it is data. */
 export async function* classifyRows(
   table: StagedTable,
   { index, cells: names, again }: FoundHeader,
@@ -28,7 +28,10 @@ export async function* classifyRows(
 
 const TOTAL = /^(grand |sub ?|sub-)?totals?\b|^sum\b|^summe\b|^(সর্ব)?মোট|\btotals?:?$/i;
 
-/** Why a row is no data. A total or a remark below the table has no value in a column that every row has to fill. */
+/**
+ * Why a row is not data. A total or a remark below the table, for example, has no value in a column that every row has
+ * to fill.
+ */
 function explainLeftOut(
   cells: readonly string[],
   wanted: readonly PlannedColumn[],

@@ -26,7 +26,7 @@ interface Moment {
   time: string;
 }
 
-/** What a cell means: a certain date, a date that depends on the order of day and month, or no date. */
+/** What a cell contains: a certain date, a date that depends on the order of day and month, or no date. */
 export type DateRead =
   | { kind: 'sure'; at: Moment }
   | { kind: 'ordered'; by: Partial<Record<DateOrder, Moment>> }
@@ -69,7 +69,7 @@ export function readDate(cell: string): DateRead {
     if (day !== null) by[order] = { day, time };
   };
   put('dmy', getDay(three, Number(two), Number(one)));
-  // With dots, no one writes the month first.
+  // If the separators are dots, no one writes the month first.
   if (sign !== '.') put('mdy', getDay(three, Number(one), Number(two)));
   if (three.length === 2) put('ymd', getDay(one.padStart(2, '0'), Number(two), Number(three)));
   return Object.keys(by).length > 0 ? { kind: 'ordered', by } : NONE;
@@ -78,7 +78,7 @@ export function readDate(cell: string): DateRead {
 const DAY_MS = 86_400_000;
 const DAYS_TO_1970 = 25_569;
 
-/** The time in a spreadsheet's serial number, where it is the part after the decimal point. */
+/** The time in a spreadsheet's serial number: the part after the decimal point. */
 function timeOfSerial(text: string): string {
   const fraction = Number(`0.${/^\d{5}\.(\d+)$/.exec(text)?.[1] ?? '0'}`);
   return fraction > 0
@@ -88,7 +88,7 @@ function timeOfSerial(text: string): string {
 
 const getMonth = (name = ''): number => MONTHS.get(name.toLowerCase()) ?? 0;
 
-/** A year of two digits is not later than this, which is ten years ahead. */
+/** The latest year that a year of two digits can mean, ten years ahead. */
 const CENTURY_ENDS = 2036;
 
 function getDay(year: string, month: number, date: number): string | null {
@@ -101,7 +101,7 @@ function getDay(year: string, month: number, date: number): string | null {
 }
 
 /**
- * Splits a text into the part before a time and the time, in 12-hour or 24-hour form. The result has seconds
+ * Splits a text into the part before a time, and the time, in 12-hour or 24-hour form. The returned time has seconds
  * only if they were written.
  */
 function splitTime(text: string): { head: string; time: string } {
@@ -133,7 +133,10 @@ export function readTime(cell: string): string | null {
   return head === '' && time !== '' ? time : null;
 }
 
-/** The likely orders of day, month and year. Years of two digits come first only if no other order fits. */
+/**
+ * The likely orders of day, month and year. The order with the year first is returned only if no other order fits,
+ * because its year may have two digits.
+ */
 export function likelyOrders(by: Partial<Record<DateOrder, unknown>>): DateOrder[] {
   const orders = Object.keys(by) as DateOrder[];
   const usual = orders.filter((order) => order !== 'ymd');

@@ -1,6 +1,5 @@
 /**
- * Converts digits of other scripts to ASCII. In every script, digits follow each other in Unicode from its zero
- * on.
+ * Converts digits of other scripts to ASCII. In every script, the digits from zero to nine are consecutive in Unicode.
  */
 export const westernDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => {

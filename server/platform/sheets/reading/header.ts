@@ -3,8 +3,8 @@ import { readDate } from './dates.ts';
 import type { Matcher } from './match.ts';
 
 /**
- * How many rows at the beginning of a file are searched for a header, because titles, addresses and logos may
- * come before it.
+ * How many rows at the beginning of a file are searched for a header, because titles, addresses and logos may precede
+ * it.
  */
 export const LOOKED_AT = 40;
 
@@ -14,13 +14,13 @@ export interface FoundHeader {
   line: number;
   cells: string[];
   fills: (string | null)[];
-  /** The row below, if it names the same columns in another language. */
+  /** The row below the header, if it repeats the names of the columns in another language. */
   again?: readonly string[];
 }
 
 /**
- * Finds the header: the row that names the most columns, or two rows of which the upper one groups columns of
- * the lower one. If no row names any, it is the first one.
+ * Finds the header: the row that names the most columns, or two rows of which the upper one groups columns of the lower
+ * one. If no row names any column, the first row is returned.
  */
 export function findHeader(rows: readonly SheetRow[], matcher: Matcher): FoundHeader | null {
   const match: Matcher = (cells) => {
@@ -36,7 +36,8 @@ export function findHeader(rows: readonly SheetRow[], matcher: Matcher): FoundHe
     const joined = joinedCells(cells, under.cells);
     const both = { index: index + 1, line: under.line, cells: joined, ...match(joined) };
     const [upper, lower] = [alone.score, match(under.cells).score];
-    // A row of data below a header names no columns, so both rows together have to be better than one.
+    // A row of data below a header names no columns. Two rows together therefore have to score
+    // higher than the better one alone.
     if (lower > 0 && both.score > Math.max(upper, lower) + 1) {
       if (both.score > best.score + MARGIN) best = both;
     }
@@ -48,7 +49,10 @@ export function findHeader(rows: readonly SheetRow[], matcher: Matcher): FoundHe
     : null;
 }
 
-/** The row below a header, if it names most of its columns once more, as in a second language. */
+/**
+ * The row below a header, if it repeats the names of most columns, for example in a second
+ * language.
+ */
 export function getSecondHeader(
   rows: readonly SheetRow[],
   { index, fills }: FoundHeader,
@@ -61,16 +65,19 @@ export function getSecondHeader(
   return same >= LEAST_NAMED && 2 * same > named ? cells : undefined;
 }
 
-/** A person may be called as a column is, but not their designation and department, too. */
+/**
+ * How many columns a repeated header has to name. A person's name may equal the name of a column,
+ * but hardly their designation and department, too.
+ */
 const LEAST_NAMED = 3;
 
-/** Dates and numbers occur below headers, not in them. */
+/** Whether a cell looks like data: dates and numbers occur below headers, not in them. */
 const isData = (cell: string): boolean =>
   /^[-+(]?\p{Nd}[\p{Nd}.,]*\)?$/u.test(cell) || readDate(cell).kind !== 'none';
 
 /**
- * How much better a later row has to be, so that a row of data that contains a word of a header is not taken
- * for one.
+ * How much higher a later row has to score to be preferred, so that a row of data with a word that also occurs in
+ * headers is not mistaken for one.
  */
 const MARGIN = 0.9;
 

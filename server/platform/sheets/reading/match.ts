@@ -2,8 +2,8 @@ import type { ReadColumn } from './column.ts';
 import { getKey, getNames, getShortKey } from './words.ts';
 
 /**
- * How well a name in a file fits a column: it is the label as written, the label in other words, another name,
- * or nearly one.
+ * Scores of how well a name in a file fits a column: it is the label as written, the label in other words, another
+ * name, or nearly one of these.
  */
 const FIT = { written: 4, spoken: 3, called: 2, nearly: 1 } as const;
 
@@ -11,7 +11,10 @@ interface Fit {
   at: number;
   label: string;
   score: number;
-  /** The position of the name among the column's names; earlier ones are more likely. */
+  /**
+   * The position of the name in the column's list of names; names earlier in the list are more
+   * likely.
+   */
   place: number;
 }
 
@@ -25,8 +28,8 @@ export type Matcher = (
 ) => { fills: (string | null)[]; score: number };
 
 /**
- * Makes a function that proposes a column for each cell of a header. No column is proposed twice; the best fit
- * gets it.
+ * Makes a function that proposes a column of the import for each cell of a header. No column is proposed twice; the
+ * cell that fits best gets it.
  */
 export function createMatcher(columns: readonly ReadColumn[]): Matcher {
   const exact = new Map<string, Omit<Fit, 'at'>[]>();
@@ -61,8 +64,8 @@ export function createMatcher(columns: readonly ReadColumn[]): Matcher {
       return matches.map((fit) => ({
         ...fit,
         at,
-        // A fit whose cells do not look right is kept, because it is still the likeliest one if no other cell
-        // has this name.
+        // Keeps a fit whose cells do not look right, because it is still the likeliest one if no other cell has this
+        // name.
         score: holds(at, fit.label) ? fit.score : 0,
       }));
     });
@@ -80,7 +83,7 @@ export function createMatcher(columns: readonly ReadColumn[]): Matcher {
   };
 }
 
-/** The single names in a header such as “Section / Line” or “Grade or Level”. */
+/** The alternative names in a header such as “Section / Line” or “Grade or Level”. */
 function getAlternatives(cell: string): string[] {
   const parts = cell.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ').split(/\s*[/|]\s*|\s+or\s+/i);
   return parts.length > 1 ? parts.filter((part) => part.trim().length > 2) : [];

@@ -4,7 +4,7 @@ import { westernDigits } from './digits.ts';
 const CURRENCY =
   /^(?:[$€£¥৳₹]|bdt|tk\.?|taka|usd|eur|gbp|inr|rs\.?)\s*|\s*(?:[$€£¥৳₹]|bdt|tk\.?|taka|usd|eur|gbp|inr|\/-|\/=)$/gi;
 
-/** The digits and signs of a number, without its currency and the spaces between thousands. */
+/** The digits and signs of a number, without a currency and without spaces between thousands. */
 const bare = (cell: string): string => {
   const text = westernDigits(cell).trim().replace(CURRENCY, '').trim();
   const grouped = /^[-+]?\d{1,3}(?:[\s\u00a0\u2009\u202f'’]\d{3})+(?:[.,]\d+)?$/.test(text);
@@ -27,7 +27,7 @@ export function plainNumber(cell: string, sign: DecimalSign): string {
   return `${minus === '-' ? '-' : ''}${digits}${percent.trim()}`;
 }
 
-/** What a cell says about which character separates decimals; null if it says nothing. */
+/** Which decimal separator a cell shows; null if it shows none. */
 export function signSaid(cell: string): DecimalSign | 'either' | null {
   const text = bare(cell).replace(/ ?%$/, '');
   const [isPoint, isComma] = [FORMS.point.test(text), FORMS.comma.test(text)];

@@ -27,8 +27,8 @@ export function createKindCheck(
 }
 
 /**
- * The columns that the sender has chosen. The choice counts only if it fits this header; otherwise the proposal
- * is used.
+ * The columns that the sender has chosen. The choice is used only if it fits this header; otherwise the proposal is
+ * used.
  */
 export function chooseColumns(
   header: FoundHeader,
@@ -40,7 +40,10 @@ export function chooseColumns(
   return chosen.map((label) => (label !== null && free.delete(label) ? label : null));
 }
 
-/** One of our columns, and in which cells of the file its value is. Several cells are joined. */
+/**
+ * A column of the import, and the cells of the file that contain its value. Several cells are
+ * joined.
+ */
 export interface PlannedColumn {
   label: string;
   kind: ReadColumn['kind'];
@@ -59,7 +62,7 @@ export function planColumns(
       .filter((one) => one.getPart === label || (own !== -1 && one.dayOf?.includes(label)))
       .map((one) => fills.indexOf(one.label))
       .filter((at) => at !== -1);
-    // A date beside a column of times is a part of the time. A first name beside a full name is not needed.
+    // A date beside a column of times is joined with the time. A first name beside a full name is not needed.
     const at = own === -1 ? parts : kind === 'time' ? [...parts, own] : [own];
     return at.length > 0 ? [{ label, kind, isRequired, at }] : [];
   });

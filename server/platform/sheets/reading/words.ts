@@ -1,9 +1,9 @@
 /*
- * The names that offices, payroll programs and time clocks use for the same column. Names are compared by their
- * words, whatever their order, case and punctuation, so “Date of Joining (dd/mm/yyyy)” is “Joining Date”.
+ * The names that offices, payroll programs and time clocks use for the same column. Names are compared by their words,
+ * regardless of order, case and punctuation, so “Date of Joining (dd/mm/yyyy)” equals “Joining Date”.
  */
 
-/** Other names of our columns, by the words of their label. */
+/** Other names of the import's columns, by the words of their label. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   'employee code':
     'code|id|card no|badge no|pin|user id|ac no|enroll no|enrollment no|token no|punch no|payroll no|person no|pers no|pernr|matricule|personalnummer|mitarbeiternummer|কর্মী নং|কর্মী আইডি|কর্মীর আইডি|কর্মচারী আইডি|কর্মচারী নং|কর্মী কোড|আইডি|আইডি নং|কোড'.split(
@@ -159,7 +159,7 @@ function getWords(name: string): string[] {
     .normalize('NFKC')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
-  // What is in brackets is a unit, a format or a hint.
+  // Text in brackets is a unit, a format or a hint, so it is removed.
   const bare = text.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ').trim();
   if (bare !== '') text = bare;
   for (const [from, to] of ABBREVIATIONS) text = text.replace(from, to);
@@ -174,7 +174,7 @@ function getWords(name: string): string[] {
 /** A key that is the same for names with the same meaning. */
 export const getKey = (name: string): string => [...new Set(getWords(name))].sort().join(' ');
 
-/** The same key without words that only make a name more precise; null if there are no other words. */
+/** Like `getKey`, without words that only make a name more precise; null if there are no other words. */
 export function getShortKey(name: string): string | null {
   const words = getWords(name).filter((word) => !QUALIFYING.has(word));
   return words.length > 0 ? [...new Set(words)].sort().join(' ') : null;

@@ -16,8 +16,8 @@ import { compare, readAnchorRecords } from './compare.ts';
 const KEPT_AT_ONCE = 1000;
 
 /**
- * Sends each anchor that is due the checkpoints that it does not have yet. An anchor that fails is
- * retried after a minute and does not delay the others.
+ * Sends each anchor that is due the checkpoints that it lacks. An anchor that fails is retried
+ * after a minute and does not delay the others.
  */
 export async function anchorNew(
   db: Db,

@@ -9,11 +9,11 @@ import { isResumed, newestCheckpoint, stillHas } from '#server/platform/history/
 export type Standing =
   | { kind: 'agrees'; anchored: Anchored | null }
   /**
-   * The database is older than the anchor, or is a different one. No checkpoints are made until an
-   * administrator acknowledges this.
+   * The database is older than the anchor, or is a different database. No checkpoints are made
+   * until an administrator acknowledges this.
    */
   | { kind: 'lost'; anchored: Anchored; checkpoint: number; reason: string }
-  /** The anchor has lost checkpoints, or holds changed ones. */
+  /** The anchor has lost checkpoints, or holds different ones. */
   | { kind: 'missing'; anchored: Anchored | null; checkpoint: number; reason: string };
 
 /** What the database has recorded about an anchor and its last attempt. */
@@ -82,8 +82,8 @@ export async function compare(
 }
 
 /**
- * Says how the database lost the checkpoint. If only checkpoints were deleted, the links that they cover
- * are still there; a database that was restored lacks both.
+ * Says how the database lost the checkpoint. If only checkpoints were deleted, the links that they cover still exist; a
+ * database that was restored lacks both.
  */
 async function reasonOfLoss(
   db: Db | Tx,
@@ -100,8 +100,8 @@ async function reasonOfLoss(
 }
 
 /**
- * Counts the links of chains that have not grown since the checkpoint. Chains that grew after a restore
- * are left out, because their new links are not a loss.
+ * Counts the links of chains that have not grown since the checkpoint. Chains that have grown since, after a restore,
+ * are not counted, because their new links would hide the lost ones.
  */
 async function linksUntil(
   db: Db | Tx,

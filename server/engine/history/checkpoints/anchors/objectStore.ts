@@ -7,13 +7,13 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const PATIENCE_MS = 10_000;
 /**
- * Object stores list objects by name in ascending order. Names are therefore counted down from this
- * number, so that the newest object is listed first.
+ * Object stores list objects by name in ascending order. Object names are therefore counted down
+ * from this number, so that the newest object is listed first.
  */
 const HIGHEST = 1e12;
 
 export interface ObjectStore {
-  /** Such as https://host/bucket/folder; the first part of the path is the bucket. */
+  /** The URL, such as https://host/bucket/folder; the first part of the path is the bucket. */
   url: string;
   region: string;
   keyId: string;
@@ -23,8 +23,8 @@ export interface ObjectStore {
 }
 
 /**
- * An anchor in an S3-compatible store that locks objects for a retention period. It writes one object
- * for each hour in which there are new checkpoints.
+ * An anchor in an S3-compatible store that locks objects for a retention period. One object is written for each hour in
+ * which there are new checkpoints.
  */
 export function objectStoreAnchor({
   url,

@@ -16,7 +16,7 @@ import { openWitness, type Witness } from '#server/platform/history/anchors/witn
 export const getWitness = ({ DATA_DIR }: Env, { chain }: Pick<HistoryKeys, 'chain'>): Witness =>
   openWitness(join(DATA_DIR, 'witness.json'), chain);
 
-/** The anchors that the environment configures. A file and the witness are always among them. */
+/** The anchors that the environment configures. They always include a file and the witness. */
 export function openAnchors(env: Env, witness: Witness, mailer?: Mailer): readonly Anchor[] {
   const path = env.ANCHOR_FILE ?? join(env.DATA_DIR, 'checkpoints.jsonl');
   const anchors: Anchor[] = [fileAnchor(path), witness];

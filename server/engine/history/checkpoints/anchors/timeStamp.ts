@@ -35,8 +35,8 @@ export const timeStampAnchor = (url: string, path: string): Anchor => ({
     const newest = checkpoints.at(-1) ?? checkpoints[0];
     const hash = Buffer.from(newest.hash, 'hex');
     const nonce = randomBytes(8);
-    // The number has to be positive and its first byte must not be zero: the first bit of a DER integer
-    // is its sign, and a leading zero would be a second encoding of the same value.
+    // Makes the nonce positive, with a first byte that is not zero: the first bit of a DER integer
+    // is its sign, and a leading zero byte would be a second encoding of the same value.
     nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40;
     const answer = await fetch(url, {
       method: 'POST',
@@ -102,8 +102,8 @@ async function verifyToken(token: Buffer, hash: Buffer): Promise<void> {
   const isOurs =
     messageImprint.hashAlgorithm.algorithmId === SHA_256 &&
     getBytes(messageImprint.hashedMessage.valueBlock.valueHexView).equals(sha256(hash));
-  // The certificate chain is not checked here. It is for the auditor to decide which authorities to
-  // trust, with `openssl ts -verify -CAfile`.
+  // The certificate chain is not checked here, because auditors decide which authorities to trust,
+  // with `openssl ts -verify -CAfile`.
   if (
     !isOurs ||
     !(await signed.verify({ signer: 0, data: bytesFor(hash).buffer, checkChain: false }))
@@ -114,7 +114,7 @@ async function verifyToken(token: Buffer, hash: Buffer): Promise<void> {
 
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
-/** Copies the bytes, because the memory behind a Node buffer may contain other buffers as well. */
+/** Copies the bytes, because the memory behind a Node buffer may contain other buffers, too. */
 const bytesFor = (buffer: Buffer): Bytes => new Uint8Array(buffer);
 
 const getBytes = (bytes: Uint8Array | undefined): Buffer => Buffer.from(bytes ?? []);

@@ -9,7 +9,7 @@ import { compare, readAnchorRecords } from './compare.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Checks that each anchor holds exactly what the database has recorded. */
+/** Checks that each anchor contains exactly what the database has recorded for it. */
 export async function verifyAnchors(
   db: Db,
   { families }: Pick<Engine, 'families'>,
@@ -33,7 +33,8 @@ export async function verifyAnchors(
       const standing = await compare(db, families, anchor);
       if (standing.kind !== 'agrees') {
         const lost = standing.anchored?.checkpoint ?? standing.checkpoint;
-        // An anchor that may lag is reported only if no anchor before it has reported the same loss.
+        // Reports an anchor that may lag only if no earlier anchor in the list has reported the
+        // same loss.
         if (!anchor.mayLag || broken.every(({ subjectId }) => subjectId < lost)) {
           wrong(lost, standing.reason);
         }

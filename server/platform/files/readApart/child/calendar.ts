@@ -1,6 +1,6 @@
 import type { SheetRow } from '#server/platform/files/readApart/requests.ts';
 
-/** An event that is longer than this is taken for a mistake in the calendar. */
+/** An event that is longer than this is assumed to be a mistake in the calendar. */
 const MOST_DAYS = 366;
 const DAY_MS = 86_400_000;
 
@@ -27,7 +27,10 @@ export function* calendarRows(content: string): Generator<SheetRow> {
   }
 }
 
-/** The days of an event. Its end is the day after the last one, unless it has a time of day. */
+/**
+ * The days of an event. Its end date is the day after the last one, unless the event has a time of
+ * day.
+ */
 function getDays(event: ReadonlyMap<string, string>): string[] {
   const [start, end] = [event.get('DTSTART') ?? '', event.get('DTEND') ?? ''];
   const first = getDay(start);

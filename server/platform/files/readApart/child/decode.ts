@@ -6,8 +6,8 @@ type Encoding = (typeof ENCODINGS)[number];
 const LOOKED_AT = 4096;
 
 /**
- * The text of a file. Its encoding follows from the byte order mark, or otherwise from its bytes: what is not
- * Unicode is taken for Windows-1252, in which all bytes are valid.
+ * The text of a file. Its encoding is determined by the byte order mark, or otherwise by its bytes: if they are not
+ * Unicode, the text is assumed to be Windows-1252, in which all bytes are valid.
  * @throws AppError 400 for files that no import reads.
  */
 export function decode(bytes: Buffer, chosen?: Encoding): { text: string; encoding: Encoding } {

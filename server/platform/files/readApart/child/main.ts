@@ -1,5 +1,5 @@
-// This program reads one file from standard input, in the way that the first frame asks for, writes frames to
-// standard output, and exits.
+// This program reads one file from standard input, as requested by the first frame, writes frames to standard output,
+// and exits.
 import { buffer } from 'node:stream/consumers';
 import { stdin, stdout } from 'node:process';
 import { Readable } from 'node:stream';
@@ -21,8 +21,8 @@ if (first?.kind === 'asked') {
 process.exit(0);
 
 /**
- * Writes a frame and waits until it is in the pipe. A slow reader then slows down this process, and nothing is
- * lost when it exits.
+ * Writes a frame and waits until it is in the pipe, so that a slow reader slows down this process and nothing is lost
+ * when it exits.
  */
 function say(kind: FrameKind, content: string | Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -39,7 +39,7 @@ async function sayWhy(error: unknown): Promise<void> {
     await say('failed', error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
-/** Imports the reader that the request needs. Most are small, but the decoder of pictures is large. */
+/** Imports only the reader that the request needs. Most are small, but the decoder of pictures is large. */
 async function read(request: ReadRequest, file: AsyncIterable<Buffer>): Promise<unknown> {
   switch (request.read) {
     case 'table': {

@@ -2,15 +2,15 @@ import sharp, { type Sharp } from 'sharp';
 import { HASH_SIDE, phash, turned } from '#server/platform/files/prints/phash.ts';
 import { CUTS, TURNS, type Print } from '#server/platform/files/prints/prints.ts';
 
-/** The most pixels of an image of a receipt. No camera makes more, but a small file may decompress to more. */
+/** The most pixels of an image of a receipt. No camera produces more, but a small file may decompress to more. */
 const MOST_PIXELS = 50_000_000;
 const SIDE = 256;
 
-// This process reads one picture and exits, so threads and a cache would only cost time.
+// This process reads only one picture and exits, so threads and a cache would only cost time.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** An image turned upright as its EXIF data says, on white, in gray. */
+/** Turns an image upright according to its EXIF data, puts it on white, and makes it gray. */
 const upright = (bytes: Buffer): Sharp =>
   sharp(bytes, { limitInputPixels: MOST_PIXELS })
     .autoOrient()
@@ -18,8 +18,8 @@ const upright = (bytes: Buffer): Sharp =>
     .greyscale();
 
 /**
- * The perceptual hashes of an image for each crop and rotation. If two images show the same page, the first
- * hash of one is similar to some hash of the other. Null for anything but an image.
+ * The perceptual hashes of an image for each crop and rotation. If two images show the same page, the first hash of one
+ * is similar to one of the hashes of the other. Null if the file is not an image.
  */
 export async function readPrints(bytes: Buffer): Promise<Print[] | null> {
   try {

@@ -5,7 +5,7 @@ import type { ReadRequestFor } from '#server/platform/files/readApart/requests.t
 import { batched } from './batched.ts';
 
 /**
- * Reads the records of a text with separators, such as CSV, and sends them, the header first.
+ * Reads the records of a delimited text, such as CSV, and sends them, the header first.
  * @throws AppError 400 that names the line.
  */
 export async function readRecords(

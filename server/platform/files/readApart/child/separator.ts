@@ -8,7 +8,7 @@ const LOOKED_AT = 64 * 1024;
 const SAID = /^\ufeff?sep=(.)\r?\n/i;
 
 /**
- * The separator of the cells: the one that the first line names, or the one that occurs equally often in most
+ * The separator of the cells: the one that the first line names, otherwise the one that occurs equally often in most
  * lines.
  */
 export function getSeparator(content: string): Separator {
@@ -23,16 +23,19 @@ export function getSeparator(content: string): Separator {
   return best.separator;
 }
 
-/** The text with the line that names the separator emptied, so that the numbers of the other lines stay the same. */
+/**
+ * The text with an empty line in place of the one that names the separator, so that the numbers of the other lines stay
+ * the same.
+ */
 export const blankSeparatorLine = (content: string): string => content.replace(SAID, '\n');
 
-/** Two or more spaces separate the columns of old clocks, which align them. Names contain single spaces only. */
+/** Exports of old time clocks align columns with two or more spaces. Names contain single spaces only. */
 const GAP = / {2,}/g;
 const CLOCK_LINE = /\b\d{1,2}:\d{2}\b/;
 
 /**
- * If cells are separated by spaces and by nothing else, the text with tabs in their place, otherwise null.
- * Single spaces count as separators only if every line contains a time.
+ * If cells are separated only by spaces, returns the text with tabs in place of these spaces; otherwise null. Single
+ * spaces count as separators only if every line contains a time.
  */
 export function asTabbed(content: string): string | null {
   if (content.includes('\t')) return null;
@@ -50,8 +53,8 @@ export function asTabbed(content: string): string | null {
 }
 
 /**
- * How regular a separator is: the number of lines with the most frequent number of cells, weighted with that
- * number. Without the weight, the comma in 60.000,00 could win, which splits every line in two.
+ * How regular a separator is: the number of lines with the most frequent number of cells, multiplied by that number.
+ * Otherwise, the comma in 60.000,00 could win, because it splits every line in two.
  */
 function regularity(sample: string, separator: Separator): number {
   const lines = new Map<number, number>();

@@ -57,7 +57,7 @@ export async function readTable(
   return { ...source, hidden, count };
 }
 
-/** How many rows a file may have besides those with data, for titles, headers, totals and remarks. */
+/** How many rows a file may have in addition to those with data, for titles, headers, totals and remarks. */
 const NO_DATA = 100;
 
 interface OpenTable {
@@ -127,12 +127,12 @@ const tooManyCells = (): Error => {
   return invalid(`The file holds more than ${cells} cells. Split it and import the parts`);
 };
 
-/** What a spreadsheet stores or copies for a formula that failed. It must not be imported as a value. */
+/** The values that spreadsheets store or copy for a formula that failed. They must not be imported as text. */
 const FAILED = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
 
 /**
- * The longest line of a file. With a quotation mark that is not closed, all following lines would become part
- * of one line.
+ * The longest line of a file, in characters. If a quotation mark is not closed, all following lines become part of one
+ * line.
  */
 const LONGEST_LINE = 64 * 1024;
 const PIECE = 64 * 1024;
@@ -171,8 +171,8 @@ function* pieces(content: string): Generator<string> {
 }
 
 /**
- * Refuses a text that contains the character with which the decoder replaces invalid UTF-8. Importing it would
- * damage names without anyone noticing.
+ * Refuses a text that contains U+FFFD, by which the decoder replaces invalid UTF-8. Importing it would damage names
+ * without anyone noticing.
  */
 function refuseOtherText(content: string): void {
   if (content.startsWith('PK\u0003\u0004')) {

@@ -30,14 +30,14 @@ interface CurrentTag extends Pick<Tags, 'name' | 'isEnd' | 'isEmpty' | 'text'> {
 export class TooDeep extends Error {}
 
 /**
- * How much is parsed at a time. The parser reports all tags of a piece at once, so they are kept until `next`
- * asks for them.
+ * How many characters are parsed at a time. The parser reports all tags of a piece at once, and they are kept until
+ * `next` returns them.
  */
 const PIECE = 8192;
 const NONE = {};
 
 /**
- * Opens an XML text. Document types are refused, because they could define entities, and so are tags that are
+ * Opens an XML text. Document type declarations are refused, because they could define entities; so are tags that are
  * nested too deeply.
  */
 export function getTags(xml: string): Tags {

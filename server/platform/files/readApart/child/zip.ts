@@ -4,10 +4,10 @@ import { fromBufferPromise, type Entry } from 'yauzl';
 
 const inflate = promisify(inflateRaw);
 
-/** The most bytes to which all entries together may decompress. A document of 1 MB rarely has more than 10 MB. */
+/** The most bytes that all entries together may decompress to. A document of 1 MB rarely has more than 10 MB. */
 const MOST_UNFOLDED = 50_000_000;
 const MOST_ENTRIES = 2000;
-/** How many bytes may be between two entries, where some programs write a descriptor of the data. */
+/** How many bytes may be between two entries, where some programs write a data descriptor. */
 const LARGEST_GAP = 24;
 const HEADER_LENGTH = 46;
 const END_LENGTH = 22;
@@ -26,14 +26,14 @@ export interface ZipEntry {
 interface ListedEntry {
   entry: Entry;
   name: string;
-  /** Where the data of the entry begins and ends, according to its own header. */
+  /** Where the data of the entry begins and ends, according to the entry's own header. */
   start: number;
   end: number;
 }
 
 /**
- * The entries of a ZIP file that contains nothing between or around them and does not decompress to an enormous
- * size; null for any other file.
+ * The entries of a ZIP file; null if it contains anything between or around them, decompresses to too many bytes, or is
+ * not a ZIP file.
  */
 export async function openZip(bytes: Buffer): Promise<ZipEntry[] | null> {
   const listed = await listedIn(bytes);
@@ -58,8 +58,7 @@ async function unfold(
   { compressionMethod, crc32: sum, uncompressedSize }: Entry,
   packed: Buffer,
 ): Promise<Buffer> {
-  // One byte more than declared is allowed, so that a wrong size causes an error and the content is not just
-  // cut off.
+  // Allows one byte more than declared, so that a wrong size causes an error instead of a truncated content.
   const data =
     compressionMethod === 0
       ? packed
@@ -71,8 +70,8 @@ async function unfold(
 }
 
 /**
- * The entries that the central directory lists. Null unless entries and directory fill the file without gaps,
- * and each entry agrees with its own header.
+ * The entries in the central directory of a ZIP file. Null unless entries and directory fill the file without gaps, and
+ * each entry agrees with its own header.
  */
 async function listedIn(bytes: Buffer): Promise<ListedEntry[] | null> {
   const listed: ListedEntry[] = [];

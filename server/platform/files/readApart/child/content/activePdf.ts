@@ -19,17 +19,19 @@ const ACTIVE = new Set([
   'Encrypt',
 ]);
 
-/** The most bytes that a file may decompress to while it is checked. */
+/** The most bytes that the streams of a file may decompress to while it is checked. */
 const MOST_UNFOLDED = 50_000_000;
 
-/** The longest head of a stream that is searched; it is longer than any that programs write. */
+/**
+ * The longest stream header (dictionary) that is searched; it is longer than any that programs
+ * write.
+ */
 const LONGEST_HEAD = 4096;
 const MOST_STREAMS = 20_000;
 
 /**
- * Whether a PDF contains more than pages. Names are decoded as viewers do (`/J#53` is `/JS`), in the file and
- * in its compressed object streams. An encrypted file is treated as if it did, because its content cannot be
- * seen.
+ * Whether a PDF contains more than pages, such as scripts. Names are decoded as viewers do (`/J#53` is `/JS`), in the
+ * file and in its compressed object streams. An encrypted file counts as active, because its content cannot be checked.
  */
 export function isActivePdf(bytes: Buffer): boolean {
   if (holdsActiveName(bytes.toString('latin1'))) return true;

@@ -4,7 +4,9 @@ const SIGNATURE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const NO_MORE = 0xfffffffa;
 const STREAM = 2;
 const ROOT = 5;
-/** The names of storages and streams that contain macros or embedded programs. */
+/**
+ * The names of storages and streams in a compound file that contain macros or embedded programs.
+ */
 const UNWANTED = /^(macros|vba|_vba_project(_cur)?|.?ole10native)$/i;
 
 interface Node {
@@ -15,8 +17,8 @@ interface Node {
 }
 
 /**
- * Whether a file is a DOC: a compound file with Word's stream, and without macros or embedded programs. Other
- * Office files and installers are compound files, too.
+ * Whether a file is a DOC: a compound file with Word's stream, without macros or embedded programs. Other Office files
+ * and installers are compound files, too, and are not accepted.
  */
 export function isDoc(bytes: Buffer): boolean {
   if (!bytes.subarray(0, 8).equals(SIGNATURE) || bytes.length < 1536) return false;
@@ -42,7 +44,7 @@ function openCompound(
     return sector < NO_MORE && at + size <= bytes.length ? bytes.subarray(at, at + size) : null;
   };
   const table: Buffer[] = [];
-  // The header lists the first 109 sectors of the table. They cover 6.9 MB.
+  // The header lists the first 109 sectors of the allocation table, which cover 6.9 MB.
   for (let index = 0; index < Math.min(109, bytes.readUInt32LE(0x2c)); index += 1) {
     const part = sectorAt(bytes.readUInt32LE(0x4c + index * 4));
     if (!part) return null;

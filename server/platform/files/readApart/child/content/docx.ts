@@ -3,10 +3,7 @@ import { openZip, type ZipEntry } from '#server/platform/files/readApart/child/z
 const TYPES = '[Content_Types].xml';
 const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
-/**
- * Whether a file is a DOCX: a complete package whose content types name the main part of a document, and
- * without macros.
- */
+/** Whether a file is a DOCX without macros: a complete package whose content types name the main part of a document. */
 export async function isDocx(bytes: Buffer): Promise<boolean> {
   const entries = await openZip(bytes);
   if (!entries || entries.some(({ name }) => /vbaProject|\.(exe|dll|js|vbs|bat)$/i.test(name))) {
@@ -38,8 +35,8 @@ function mainPart(types: string): string | null {
 }
 
 /**
- * Whether every entry decompresses to its declared size; they are read one by one. Document type definitions
- * are refused, because a reader may expand them enormously.
+ * Whether every entry decompresses to its declared size; entries are read one by one. Document type definitions are
+ * refused, because an XML parser may expand them enormously.
  */
 async function unfoldsPlainly(entries: ZipEntry[]): Promise<boolean> {
   try {

@@ -6,8 +6,8 @@ const END = 0xd9;
 const SCAN = 0xda;
 
 /**
- * Whether a file is a JPEG: segments from start to end, with a frame of a valid size and a scan. After the end
- * there may be only padding or another image, as cameras write them.
+ * Whether a file is a JPEG: segments from start to end, with a frame of a valid size and a scan. After the end, only
+ * padding or another image may follow, as some cameras write them.
  */
 export function isJpeg(bytes: Buffer): boolean {
   if (beginsWithMarkup(bytes) || endsAsArchive(bytes)) return false;
@@ -51,7 +51,7 @@ function endOfPicture(bytes: Buffer): number | null {
   return null;
 }
 
-/** Whether a marker begins a frame: SOF0 to SOF15, without the tables in that range (DHT, JPG, DAC). */
+/** Whether a marker begins a frame: SOF0 to SOF15, except the markers of tables in that range (DHT, JPG, DAC). */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 

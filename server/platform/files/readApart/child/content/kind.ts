@@ -7,9 +7,9 @@ import { isPdf } from './pdf.ts';
 import { isPng } from './png.ts';
 
 /*
- * The kinds of files that are accepted. They are detected here and not by the library file-type: it reads only
- * the beginning of a file, so it would accept HTML after a PDF header, an archive after an image, or a document
- * full of macros.
+ * The kinds of files that are accepted. They are detected here and not by the library file-type, because it reads only
+ * the beginning of a file: it would accept HTML after a PDF header, an archive after an image, or a document full of
+ * macros.
  */
 type DetectableKind = Omit<AttachmentKind, 'isActive'> & {
   is: (bytes: Buffer) => boolean | Promise<boolean>;

@@ -6,7 +6,7 @@ export const beginsWithMarkup = (bytes: Buffer): boolean =>
 
 const END_OF_ARCHIVE = Buffer.from('PK\x05\x06', 'latin1');
 
-/** Whether an archive program would open the file as a ZIP, whatever it begins with. */
+/** Whether an archive program would open the file as a ZIP, no matter how it begins. */
 export function endsAsArchive(bytes: Buffer): boolean {
   for (
     let at = bytes.lastIndexOf(END_OF_ARCHIVE);

@@ -4,8 +4,8 @@ const isApplicationOrComment = (marker: number): boolean =>
   (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 
 /**
- * An image without its metadata, such as camera, location, time, author, comments and thumbnails. Null for
- * kinds from which they cannot be removed.
+ * An image without its metadata, such as camera, location, time, author, comments and thumbnails. Null for kinds of
+ * images from which metadata cannot be removed.
  */
 export function withoutMetadata(contentType: string, bytes: Buffer): Buffer | null {
   if (contentType === 'image/jpeg') return bareJpeg(bytes);
@@ -23,7 +23,7 @@ function bareJpeg(bytes: Buffer): Buffer {
     }
     if (marker === 0xd9) break;
     const end = at + 2 + bytes.readUInt16BE(at + 2);
-    // The JFIF segment is replaced with a minimal one, because it may contain a thumbnail.
+    // Replaces the JFIF segment with a minimal one, because it may contain a thumbnail.
     if (!isApplicationOrComment(marker) || NEEDED.has(marker)) {
       kept.push(marker === 0xe0 ? JFIF : bytes.subarray(at, end));
     }

@@ -1,12 +1,14 @@
 import { beginsWithMarkup, endsAsArchive, isBlank } from './markup.ts';
 
 /**
- * By how many bytes the position of the table may be wrong, because programs that change files often get it
+ * By how many bytes the stated position of the object table may be wrong, because programs that edit PDFs often get it
  * slightly wrong.
  */
 const TOLERANCE = 64;
 
-/** Whether a file is a PDF: header and trailer are valid, and the trailer says where the table of objects is. */
+/**
+ * Whether a file is a PDF: its header and trailer are valid, and the trailer gives the position of the object table.
+ */
 export function isPdf(bytes: Buffer): boolean {
   if (!/^%PDF-[12]\.\d/.test(bytes.subarray(0, 8).toString('latin1'))) return false;
   if (beginsWithMarkup(bytes) || endsAsArchive(bytes)) return false;

@@ -1,6 +1,6 @@
 /**
- * The most pixels of an image. Showing it takes four bytes per pixel, which is 160 MB. No phone camera takes
- * larger ones.
+ * The most pixels of an image. Showing it takes four bytes per pixel, 160 MB in total. Images of phone cameras are not
+ * larger.
  */
 const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE = 12_000;

@@ -1,16 +1,22 @@
 import { Decimal } from 'decimal.js';
 
-/** How a cell displays its number. What the sender sees in the spreadsheet is imported. */
+/**
+ * How a cell displays its number. The import uses the displayed value, because that is what the
+ * sender sees in the spreadsheet.
+ */
 export type NumberFormat =
   | { kind: 'number' }
   | { kind: 'date' }
   | { kind: 'percent' }
-  /** A code such as 00042, where the zeros at the beginning exist only in the format. */
+  /** A code such as 00042 whose leading zeros exist only in the number format. */
   | { kind: 'code'; before: string; digits: number };
 
 const NUMBER: NumberFormat = { kind: 'number' };
 
-/** The numbers of the built-in formats for dates (ECMA-376, 18.8.30), whose format code the file does not contain. */
+/**
+ * The numbers of the built-in formats for dates (ECMA-376, 18.8.30). The file does not contain the format code of
+ * these.
+ */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) ||
   (id >= 27 && id <= 36) ||
@@ -25,8 +31,8 @@ export function getFormat(id: number, code: string | undefined): NumberFormat {
   const padded = /^(?:"([^"]*)")?(0+)$/.exec(code);
   const [, before = '', zeros = ''] = padded ?? [];
   if (before !== '' || zeros.length > 1) return { kind: 'code', before, digits: zeros.length };
-  // The format without literal texts, colors and conditions. Elapsed hours, minutes and seconds are also
-  // written in brackets, and stay.
+  // The format code without literal texts, colors and conditions. Elapsed hours, minutes and seconds are written in
+  // brackets, too, and are kept.
   const shown = code
     .replace(/\\.|"[^"]*"|[_*]./g, '')
     .replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '');
@@ -35,7 +41,7 @@ export function getFormat(id: number, code: string | undefined): NumberFormat {
   return shown.includes('%') ? { kind: 'percent' } : NUMBER;
 }
 
-/** The number of a cell as text, in its format. A percentage keeps its sign, because 10 % is stored as 0.1. */
+/** The number of a cell as text, in the cell's format. A percentage keeps its sign, because 10 % is stored as 0.1. */
 export function getShownText(stored: string, format: NumberFormat, is1904: boolean): string {
   const value = Number(stored);
   if (!Number.isFinite(value)) throw new Error('not a number');
@@ -48,7 +54,7 @@ export function getShownText(stored: string, format: NumberFormat, is1904: boole
 }
 
 /**
- * A number as text, rounded to 15 digits as in spreadsheets, so that 0.1 + 0.2 is 0.3, and never written like
+ * A number as text, rounded to 15 digits as in spreadsheets, so that 0.1 + 0.2 is 0.3. It never has an exponent, as in
  * 1e+21.
  */
 const plain = (value: number): string => new Decimal(value).toSignificantDigits(15).toFixed();
@@ -62,9 +68,8 @@ const LAST_DAY = 2_958_465;
 const NO_DAY = 60;
 
 /**
- * A date as `2026-11-02`, `2026-11-02 09:05:00`, or `09:05` for a time without a date; spreadsheets store no
- * time zone. It is rounded to the second: 09:05 is stored as 0.378472222222222, which would be 09:04:59 if it
- * were cut off.
+ * A date as `2026-11-02`, `2026-11-02 09:05:00`, or `09:05` for a time without a date; spreadsheets store no time zone.
+ * It is rounded to the second: 09:05 is stored as 0.378472222222222, which would become 09:04:59 if truncated.
  */
 function getDate(serial: number): string | null {
   if (serial < 0 || serial >= LAST_DAY + 1) return null;

@@ -3,7 +3,7 @@ import { getTags } from '#server/platform/files/readApart/child/xmlTags.ts';
 import { openZip, type ZipEntry } from '#server/platform/files/readApart/child/zip.ts';
 import { getFormat, type NumberFormat } from './numberFormat.ts';
 
-/** What is needed of a workbook to read one of its sheets. */
+/** The parts of a workbook that are needed to read one of its sheets. */
 export interface Workbook {
   /** The names of the visible sheets. */
   names: string[];
@@ -25,7 +25,7 @@ export async function openWorkbook(bytes: Buffer, chosen?: string): Promise<Work
   const entries = new Map(((await openZip(bytes)) ?? []).map((entry) => [entry.name, entry]));
   const { sheets, is1904 } = getSheets(await getText(entries.get('xl/workbook.xml')));
   const targets = getTargets(await getText(entries.get('xl/_rels/workbook.xml.rels')));
-  // Sheets that are charts are listed, too, and have to be left out.
+  // The list also contains sheets that are charts, which have to be left out.
   const tables = sheets.filter(({ id }) => targets.get(id)?.type === 'worksheet');
   const table = tables.find(({ name }) => name === chosen) ?? tables[0];
   const path = table && targets.get(table.id);
@@ -101,7 +101,7 @@ function getFormats(xml: string): NumberFormat[] {
   return formats;
 }
 
-/** The shared texts. Each is put together from its differently formatted pieces, without notes on pronunciation. */
+/** The shared texts. Each is joined from its differently formatted pieces, without pronunciation guides. */
 function getStrings(xml: string): string[] {
   const tags = getTags(xml);
   const matches: string[] = [];

@@ -7,7 +7,10 @@ import { unfoldsTooFar } from '#server/platform/files/readApart/child/zip.ts';
 import { getShownText } from './numberFormat.ts';
 import { openWorkbook, unescaped, type Workbook } from './parts.ts';
 
-/** The last column that may have a value. No import needs more, and a sheet with a value further right is refused. */
+/**
+ * The last column that may have a value. No import needs more columns, so a sheet with a value further right is
+ * refused.
+ */
 const MOST_COLUMNS = TABLE_LIMITS.columns;
 const MOST_ROWS = 1_048_576;
 /** The most problems that are reported for one row. */
@@ -27,10 +30,10 @@ const tooDeep = (): Error =>
   );
 
 /**
- * Opens a sheet of a workbook, the chosen one or otherwise the first visible one, and reads its rows one by
- * one. Empty space before a distant cell is not filled: in a file of 2 KB, it could exceed the memory. Rows
- * with errors or merged cells have problems.
- * @throws AppError 400 for a file that cannot be read.
+ * Opens a sheet of a workbook, the chosen one or otherwise the first visible one, and reads its rows one by one. Empty
+ * cells before a distant cell are not created, because even in a file of 2 KB they could exceed the memory. Rows with
+ * errors or merged cells get problems.
+ * @throws AppError 400 for an unreadable file.
  */
 export async function openSheet(
   bytes: Buffer,
@@ -51,7 +54,7 @@ function* readable(rows: Generator<SheetRow>): Generator<SheetRow> {
   }
 }
 
-/** Chooses the error to report. If the memory was not enough, the file is not necessarily invalid. */
+/** Chooses the error to report. If memory ran out, the file is not necessarily invalid. */
 function because(error: unknown): unknown {
   if (error instanceof TooDeep) return tooDeep();
   return isOutOfMemory(error) ? error : unreadable();
@@ -118,17 +121,20 @@ interface Area {
   isOneColumn: boolean;
   first: number;
   last: number;
-  /** The words that apply to each of its rows. */
+  /** The text that applies to each row of the merged area. */
   words?: string;
 }
 
-/** Whether a cell is a name, such as a department. A number may be the sum of its rows. */
+/**
+ * Whether a cell is text, such as a department, that applies to each merged row. A number does not,
+ * because it may be the sum of these rows.
+ */
 const isWords = (cell: string): boolean =>
   (cell.match(/\p{L}/gu)?.length ?? 0) > (cell.match(/\p{Nd}/gu)?.length ?? 0);
 
 /**
- * Merged cells by the lines that they touch: only the first cell of an area has a value. Words that are merged down a
- * column, as a department beside its people, are given to each row; of others a row reports the area.
+ * Finds the merged cells of each line. Only the first cell of a merged area has a value. Text that is merged down a
+ * column, such as a department beside its people, is given to each row; for other areas, the row gets a problem.
  */
 function mergedIn(sheet: string): { fill: (row: SheetRow) => string[] } {
   const areas: Area[] = [];
@@ -152,12 +158,12 @@ function mergedIn(sheet: string): { fill: (row: SheetRow) => string[] } {
   let next = 0;
   let open: Area[] = [];
   return {
-    // Called in the order of the lines, so that thousands of areas are scanned only once.
+    // Must be called in the order of the lines, so that thousands of areas are scanned only once.
     fill: ({ line, cells }) => {
       for (; (areas[next]?.first ?? Infinity) <= line; next += 1)
         open.push(...areas.slice(next, next + 1));
       if (open.length === 0) return [];
-      // A merged area without a value hides nothing.
+      // A merged area without a value is ignored, because it hides nothing.
       open = open.filter(
         ({ first, last, column }) => last >= line && (first < line || cells[column - 1]),
       );
