@@ -98,7 +98,7 @@ export function compareCharts(
   };
 }
 
-/** Tells apart the branches of one event that lead to the same state, by their order. */
+/** Distinguishes the branches of one event that lead to the same state, by their order. */
 const guardPart = (order: number): string => (order > 0 ? String(order) : '');
 
 function renamed(chart: Chart, named: (state: string) => string): Chart {

@@ -24,7 +24,7 @@ export function arrangementBody(board: BoardId) {
   return z.object({ order: parts, hidden: parts });
 }
 
-/** A user's arrangement of a board, without components that no longer exist. */
+/** A user's own arrangement of a board, without components that no longer exist. */
 export async function readArrangement(
   db: Db,
   userId: number | null,

@@ -19,7 +19,7 @@ interface VisibleComponent {
   sources: Source[];
 }
 
-/** Everything that the caller may see of a board. It takes a few statements, however many components there are. */
+/** Everything that the caller may see of a board. This takes a few statements for any number of components. */
 export async function readBoard(call: Call, board: BoardId): Promise<BoardAnswer> {
   const request = await readVisibleComponents(call, board);
   const [answers, arrangement] = await Promise.all([
@@ -76,7 +76,10 @@ async function readVisibleComponents(
  */
 const TOGETHER = 5;
 
-/** The answers in the order of the components; undefined for a component that cannot be read. */
+/**
+ * The answers of the database, in the order of the components; undefined for a component that
+ * cannot be read.
+ */
 async function getAnswers(
   call: Call,
   request: readonly VisibleComponent[],
@@ -88,7 +91,7 @@ async function getAnswers(
 }
 
 /**
- * Reads several components with one statement. If it fails, each component is read separately, so that only the
+ * Reads several components with one statement. If that fails, each component is read separately, so that only the
  * broken one is missing.
  */
 async function answersOfGroup(
@@ -173,5 +176,8 @@ function getPart(
   };
 }
 
-/** A column without its link. A link is built from the values of one row, and a sum has none. */
+/**
+ * A column without its link. A link is built from the values of one row, and a sum belongs to no
+ * single row.
+ */
 const unlinked = ({ leadsTo: _leadsTo, ...column }: ReportColumn): ReportColumn => column;

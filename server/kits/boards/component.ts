@@ -1,14 +1,14 @@
 import type { BoardId } from '#machines/kits/boards/contract.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 
-/** The filters of a report, as its URL contains them. */
+/** The filters of a report, in the form that its URL contains. */
 export type Filters = Readonly<Record<string, string>>;
 
 /** A number from the report: how many rows it has, or the sum of a column. */
 interface Figure {
   label: string;
   sumOf?: string;
-  /** Filters for this figure, in addition to those of the component. */
+  /** Filters for this number, in addition to those of the component. */
   filters?: Filters;
 }
 
@@ -28,7 +28,10 @@ export interface BoardComponent {
   filters?: (today: string) => Filters;
   shows:
     | { kind: 'figures'; figures: readonly Figure[] }
-    /** Sums of columns for each value of another column. The largest come first; days are in order. */
+    /**
+     * Sums of columns, grouped by the values of another column. The largest groups come first; days
+     * are in order.
+     */
     | { kind: 'chart'; by: string; series: readonly string[]; most?: number }
     /** The first rows of the report, in the order of the report. */
     | { kind: 'list'; columns: readonly string[] };

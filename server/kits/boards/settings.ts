@@ -23,7 +23,7 @@ export const showToBody = z.object({
   isShown: z.boolean('must be true or false'),
 });
 
-/** SQL for whether a role may open the screen with a menu reference. */
+/** SQL for whether a role may open the screen with a certain menu reference. */
 const OPENS = (role: string, reference: string) => `coalesce((
   select p.is_view from role_permissions p
   where p.role = ${role} and p.menu_reference_id = ${reference}
@@ -36,8 +36,8 @@ const references = () => ({
 });
 
 /**
- * The components that an administrator hides from the caller: deactivated ones, and those hidden from every
- * role through which the caller could open the report.
+ * The components that are hidden from the caller: those that are deactivated, and those that an administrator hid from
+ * every role through which the caller could open the report.
  */
 export async function readHiddenComponents(
   db: Db,
@@ -56,10 +56,7 @@ export async function readHiddenComponents(
   return new Set(rows.map((row) => row.component));
 }
 
-/**
- * GET /Dashboard/Components: every component, with each role that could see it and whether it is shown to that
- * role.
- */
+/** GET /Dashboard/Components: every component, with each role that may see it and whether it is shown to that role. */
 export async function components({ db, actor }: Call): Promise<BoardComponentEntry[]> {
   const rows = await query<
     Pick<BoardComponentEntry, 'id' | 'isActive'> & BoardComponentEntry['roles'][number]

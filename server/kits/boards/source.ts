@@ -3,18 +3,18 @@ import { orderBy } from '#server/platform/db/getPage.ts';
 import type { Run } from '#server/kits/reports/run.ts';
 import type { BoardComponent, Filters } from './component.ts';
 
-/** A report with certain filters. It is read once for all numbers of a component that need these filters. */
+/** A report with certain filters. It is read once for all numbers of a component that use the same filters. */
 export interface Source {
   run: Run;
   /** The URL of the report with these filters. */
   to: string;
-  /** The figures to read: the sum of a column, or without one the number of rows. */
+  /** The figures to read: the sum of a column or, without a column, the number of rows. */
   figures: readonly { label: string; sumOf?: string | undefined }[];
   chart?: { by: ReportColumn; series: readonly ReportColumn[]; most: number };
   rows: number;
 }
 
-/** What the database returns for a source. */
+/** The values that the database returns for a source. */
 export interface Answer {
   total: number;
   sums: Readonly<Record<string, number>>;
@@ -24,7 +24,7 @@ export interface Answer {
 
 /** How many rows a list on a board shows; the report itself shows them all. */
 export const LIST_ROWS = 5;
-/** The most groups of a chart over time, which shows every day or month; 366 is enough for the days of a year. */
+/** The most groups of a chart over time, which shows every day or month; 366 days are enough for a year. */
 const MOST_GROUPS = 366;
 
 /**
@@ -85,8 +85,8 @@ const rowsSql = ({ order }: Run, rows: number): string =>
     select r.* from r order by ${orderBy(order)} limit ${rows}) l)`;
 
 /**
- * SQL that groups the rows for a chart. Days are in order; other groups are sorted by size and cut off after
- * the largest.
+ * SQL that groups the rows for a chart. Days are in order; other groups are sorted by size, and only the largest are
+ * kept.
  */
 function groupsSql({ by, series, most }: NonNullable<Source['chart']>): string {
   const values = series.map(({ id }) => `sum(r."${id}"::numeric)`);

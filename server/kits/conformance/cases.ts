@@ -1,15 +1,18 @@
 import { unreadable } from './unreadable.ts';
 import type { LogStep } from './readLog.ts';
 
-/** A case with more steps than this is a mistake: the configured column does not contain the ID of a case. */
+/**
+ * The most steps of a case. With more, the mapping is probably wrong: the configured column does not contain the ID of
+ * a case.
+ */
 const MOST_STEPS = 20_000;
-/** How many steps of cases that are mixed with each other may be kept in memory, which takes about 300 MB. */
+/** How many steps may be kept in memory, about 300 MB, if the rows of different cases are mixed. */
 const MOST_HELD = 500_000;
 
 /**
- * Groups the steps of each case in the order of time. If the rows of each case are adjacent, only one case is
- * in memory at a time, otherwise all of them.
- * @throws AppError 400 if the rows are not adjacent although the mapping says so, or if there are too many to
+ * Groups the steps of each case, ordered by time. If the rows of each case are adjacent, only one case is in memory at
+ * a time, otherwise all.
+ * @throws AppError 400 if the rows are not adjacent although the mapping says so, or if there are too many steps to
  * keep.
  */
 export async function* readCases(

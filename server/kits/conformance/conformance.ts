@@ -14,18 +14,21 @@ export interface Conformance {
   fitting: number;
   steps: number;
   fittingSteps: number;
-  /** The variants (sequences of activities) of cases that do not fit completely, most frequent first. */
+  /** The variants (sequences of activities) of cases with a step that does not fit the machine, most frequent first. */
   variants: Variant[];
-  /** How many cases have a variant beyond the ones in the list. */
+  /** How many further cases have a variant that is not in the list. */
   furtherCases: number;
-  /** The first step of each case that does not fit: state, activity and reason. */
+  /** The first step of each case that does not fit the machine: state, activity and reason. */
   departures: Departure[];
-  /** How many cases do not fit, by the ID of the state in which they depart. */
+  /** How many cases do not fit, by the ID of the state in which they deviate. */
   departedIn: Map<string, number>;
-  /** For the cases that fit: with which start of the mapping, and in which state the log ends. */
+  /**
+   * The number of fitting cases, by the start of the mapping that they fit, and by the state in
+   * which the log ends.
+   */
   starts: Map<string, number>;
   ends: Map<string, number>;
-  /** The time since the previous step, by activity and state. */
+  /** The time since the previous step, by state and activity. */
   durations: Map<string, StepDurations>;
 }
 
@@ -33,7 +36,7 @@ export interface StepDurations extends Pick<StepTime, 'state' | 'stateLabel' | '
   durations: Durations;
 }
 
-/** How many variants are counted. The limit is for logs in which every case has a variant of its own. */
+/** The most variants that are counted, for logs in which nearly every case has a variant of its own. */
 const MOST_VARIANTS = 5000;
 const SLICE = 20;
 
@@ -63,7 +66,7 @@ export async function readConformance(
   for await (const steps of readCases(rows, target.mapping.log.sortedBy)) {
     const replayed = replayCase(target, steps);
     conformance.cases += 1;
-    // Other work of the event loop gets a turn after each slice, which takes about 15 ms.
+    // After each slice of cases, about 15 ms, the event loop can do other work.
     if (conformance.cases % SLICE === 0) await setImmediate();
     conformance.steps += steps.length;
     if (conformance.steps > mostSteps) {

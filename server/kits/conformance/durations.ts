@@ -1,4 +1,4 @@
-/** Each bucket is 2 % wider than the one before it, so a median is accurate to 2 %. */
+/** Each bucket is 2 % wider than the previous one, so a median is accurate to 2 %. */
 const GROWTH = Math.log(1.02);
 
 /** A histogram of durations. Its size does not depend on how many durations were added. */
@@ -14,7 +14,10 @@ export class Durations {
     this.#buckets.set(bucket, (this.#buckets.get(bucket) ?? 0) + 1);
   }
 
-  /** The time in milliseconds within which this share of the durations lies; 0.5 gives the median. */
+  /**
+   * The time in milliseconds that this share of the durations does not exceed; 0.5 gives the
+   * median.
+   */
   within(share: number): number {
     let left = Math.ceil(this.count * share);
     for (const [bucket, count] of [...this.#buckets].toSorted(([a], [b]) => a - b)) {

@@ -5,8 +5,8 @@ import { conformanceLines } from './report.ts';
 import type { Target } from './target.ts';
 
 /**
- * The result of a conformance check as a Markdown page. The chart of the machine shows how many cases depart in
- * each state.
+ * The result of a conformance check as a Markdown page. Its chart of the machine shows how many cases deviate in each
+ * state.
  */
 export function conformancePage({ bound: { workflow } }: Target, conformance: Conformance): string {
   const notes = new Map(

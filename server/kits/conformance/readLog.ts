@@ -16,7 +16,10 @@ export interface LogStep {
   row: LogRow;
 }
 
-/** A longer row means that the file is not a table, or that a quotation mark is not closed. */
+/**
+ * The longest row, in bytes. A longer one means that the file is not a table, or that a quotation
+ * mark is not closed.
+ */
 const LONGEST_ROW = 100_000;
 
 /** The format in which rows of a log are read (files/readApart). */
@@ -27,7 +30,7 @@ export const logFormat = ({ log: { delimiter } }: Mapping) => ({
 });
 
 /**
- * The steps in the rows of a log.
+ * Yields the steps in the rows of a log.
  * @throws Unreadable that names the line, or every missing column.
  */
 export async function* readLog(
@@ -106,7 +109,7 @@ function getMoment(text: string, offset: string): string | null {
   return year !== undefined && isMoment(moment) ? moment : null;
 }
 
-/** Turns an error from reading the file into one whose message is meant for the user. */
+/** Converts an error of the file reader into one whose message is meant for the user. */
 function readable(error: unknown): unknown {
   if (error instanceof AppError && error.code === 'invalid') return unreadable(error.message);
   if (!(error instanceof Error) || !('code' in error)) return error;

@@ -12,7 +12,7 @@ import type { LogStep } from './readLog.ts';
 import type { Target } from './target.ts';
 import { filled } from './template.ts';
 
-/** One way to explain the steps of a case so far. There are several if the mapping is ambiguous. */
+/** One possible explanation of the steps of a case so far. An ambiguous mapping allows several. */
 interface Course {
   start: string;
   input: Record<string, unknown>;
@@ -30,14 +30,14 @@ interface Trail {
   before: Trail | null;
 }
 
-/** What replaying one step of a case gave. */
+/** The result of replaying one step of a case. */
 export interface ReplayedStep {
   step: LogStep;
   /** The state of the case before the step. */
   state: string;
-  /** Why the step does not fit, in the message that Cadre would show; null if it fits. */
+  /** Why the step does not fit, in the message that Cadre would have shown; null if it fits. */
   refused: string | null;
-  /** The number of the person who acted. */
+  /** The number that stands for the person who acted. */
   personId: number;
   /** The event that was sent to the machine; null if the activity sends none. */
   event: EventInput | null;
@@ -48,21 +48,21 @@ export interface ReplayedCase {
   steps: ReplayedStep[];
   state: string;
   isFinal: boolean;
-  /** The name of the start in the mapping that the case fits. */
+  /** The name of the start in the mapping that fits the case. */
   start: string;
   /** The input with which the instance was started. */
   input: Record<string, unknown>;
 }
 
-/** Finds the number of a person of the log. */
+/** Returns the number that stands for a person of the log. */
 export type PersonId = (person: string) => number;
 
-/** How many explanations of a case are followed at the same time. A mapping that needs more is too ambiguous. */
+/** How many explanations of a case are followed at the same time. A mapping that allows more is too ambiguous. */
 const MOST_COURSES = 64;
 
 /**
- * Sends the steps of a case to the machine as if each had been decided at its time by its person, and applies
- * the same policy, guards and schemas as in Cadre. A step that does not fit leaves the state as it is.
+ * Sends the steps of a case to the machine as if each had been decided at its time by its person, with the same policy,
+ * guards and schemas as in Cadre. A step that does not fit leaves the state unchanged.
  */
 export function replayCase(
   target: Target,
@@ -118,7 +118,7 @@ function numbered(): PersonId {
   };
 }
 
-/** Extends the trail of an explanation by its current state and the next event. */
+/** Extends the trail of an explanation by the current state and the next event. */
 const after = (course: Course, event: EventInput | null): Trail => ({
   state: getName(course),
   event,
@@ -134,7 +134,7 @@ function getTrail(course: Course | undefined): Trail[] {
 
 const getName = (course: Course | undefined): string => (course ? stateName(course.snapshot) : '');
 
-/** The explanations that are possible after a step, or why none can continue. */
+/** The explanations that remain possible after a step, or why none does. */
 function replayStep(
   target: Target,
   courses: readonly Course[],
@@ -165,8 +165,8 @@ const whoIs = (role: string): string =>
   role === '' ? 'The mapping doesn’t say who did this' : `The mapping doesn’t say who “${role}” is`;
 
 /**
- * A refusal. `isClose` means that the state accepts the event, but something else prevents it; such a reason is
- * the most helpful one.
+ * A refusal. `isClose` means that the state accepts the event, but something else prevents it. Such a reason is more
+ * helpful than others.
  */
 type Refused = { reason: string; isClose: boolean };
 
@@ -235,8 +235,8 @@ const getActor = (parts: readonly Part[], id: number): Actor => ({
 });
 
 /**
- * The instance of an explanation, as the policy needs it. Anyone who acted as a superior in the log is taken to
- * have been one at the time, because today's organization says nothing about it.
+ * The instance of an explanation, with the fields that the policy needs. Anyone who acted as a superior in the log is
+ * assumed to have been one at the time, because only today's organization is known.
  */
 function getInstance(
   { snapshot, acted, isFinal }: Course,

@@ -18,23 +18,23 @@ import { pipelineHash } from '#server/kits/requests/pipelineVersions.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { mappingSchema, type Mapping, type Part } from './mapping.ts';
 
-/** The machine against which a log is checked, and the mapping that connects the two. */
+/** The machine that a log is checked against, and the mapping from the log to the machine. */
 export interface Target {
   bound: BoundWorkflow;
   mapping: Mapping;
-  /** The approval pipeline, if the machine is that of a request. */
+  /** The approval pipeline if the machine is that of a request; otherwise null. */
   pipeline: PublishedPipeline | null;
 }
 
 /**
- * Loads a file that the mapping names. For a command, it is in the folder of the mapping; for an API call, in
- * the request.
+ * Loads a file that the mapping names. For a command, the file is in the folder of the mapping; for an API call, in the
+ * request.
  */
 export type PipelineFile = (name: string) => Promise<unknown>;
 
 /**
  * Reads a mapping's file and creates its machine.
- * @throws CannotStart that names everything in the mapping that the machine doesn't have.
+ * @throws CannotStart that lists everything in the mapping that the machine does not have.
  */
 export const readTarget = async (name: string, path: string): Promise<Target> =>
   getTarget(name, await readJson(path, 'mapping'), (file) =>
@@ -42,9 +42,9 @@ export const readTarget = async (name: string, path: string): Promise<Target> =>
   );
 
 /**
- * The machine of a mapping. If the mapping has no pipeline, it is `published`, or the default pipeline if that
- * is undefined.
- * @throws CannotStart that names everything in the mapping that the machine does not have.
+ * The machine of a mapping. If the mapping has no pipeline, `published` is used or, if that is undefined, the default
+ * pipeline.
+ * @throws CannotStart that lists everything in the mapping that the machine does not have.
  */
 export async function getTarget(
   name: string,
@@ -79,7 +79,7 @@ export async function getTarget(
 
 export const parsedMapping = (given: unknown): Mapping => parsed(mappingSchema, given, 'mapping');
 
-/** The pipeline of a mapping, which is written in it or named as a file. */
+/** The pipeline of a mapping, which is either written in the mapping or in a file that it names. */
 export const getDefinition = async (
   given: NonNullable<Mapping['pipeline']>,
   pipelineFile: PipelineFile,

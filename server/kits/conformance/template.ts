@@ -3,7 +3,9 @@ import { getReference, type Reference } from './mapping.ts';
 /** The cells of one row of a log, by the names of the columns. */
 export type LogRow = Readonly<Record<string, string>>;
 
-/** Replaces the placeholders of a template with the values of a row, and the person who acted with `personId`. */
+/**
+ * Replaces the placeholders of a template: columns with the values of a row, and the person who acted with `personId`.
+ */
 export function filled(template: unknown, row: LogRow, personId: number): unknown {
   const reference = getReference(template);
   if (reference) return valueOf(reference, row, personId);

@@ -1,6 +1,6 @@
 import { CannotStart } from '#server/platform/cannotStart.ts';
 
-/** A log or mapping that is invalid. The user of the command sees its message, one line per problem. */
+/** The error for an invalid log or mapping. Users of the command see its message, one line per problem. */
 export class Unreadable extends CannotStart {
   readonly reason: string;
   readonly faults: readonly { path: string; message: string }[];

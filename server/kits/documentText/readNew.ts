@@ -4,14 +4,16 @@ import { openStorage } from '#server/platform/files/storage.ts';
 import { getText } from '#server/platform/files/readApart/index.ts';
 import { getWords } from './words.ts';
 
-/** Few files are read at the same time, because the worker has other jobs. */
+/**
+ * How many files are read at the same time. The number is small, because the worker has other jobs.
+ */
 const AT_ONCE = 4;
 /**
- * How often the reading of a file is tried if a crash interrupts it. It is limited because the file itself may
- * cause the crash.
+ * How many times reading a file is attempted if a crash interrupts it. The number is limited because the file itself
+ * may cause the crash.
  */
 const MOST_ATTEMPTS = 3;
-/** How much text of a file is read, which is a book of 600 pages. Searches do not find text after that. */
+/** How much text of a file is read: about a book of 600 pages. Searches do not find text after that. */
 const MOST_CHARACTERS = 1_500_000;
 
 const WITH_TEXT = [
@@ -20,8 +22,7 @@ const WITH_TEXT = [
 ];
 
 /**
- * Reads the texts of new files, of controlled documents and of people's own documents, so that searches find
- * them.
+ * Reads the texts of new files (controlled documents, and people's own documents), so that searches find them.
  * @returns whether there may be more.
  */
 export async function readNewTexts(db: Db, dataDir: string): Promise<boolean> {
@@ -48,8 +49,8 @@ interface Claimed {
 }
 
 /**
- * Takes files to read, and counts the attempt before it is made. Otherwise a file that crashes the worker would
- * be tried again forever.
+ * Claims files to be read, and counts the attempt before it is made. Otherwise, a file that crashes the worker would be
+ * tried again forever.
  */
 const claim = (db: Db): Promise<Claimed[]> =>
   query<Claimed>(

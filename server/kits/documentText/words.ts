@@ -1,7 +1,7 @@
-/** Longer words are account numbers, or garbage from broken files. */
+/** Words longer than this are account numbers, or garbage from broken files. */
 const LONGEST = 60;
 const MOST = 20_000;
-/** PostgreSQL stores up to 1 MB of words for a text, and refuses more. */
+/** The most bytes of words for a text. PostgreSQL stores up to 1 MB and refuses more. */
 const MOST_BYTES = 1_000_000;
 
 /** The distinct words of a text. A word consists of letters with their marks, or of digits, in any script. */

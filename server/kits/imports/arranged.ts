@@ -12,12 +12,11 @@ import type { StagedTable } from '#server/platform/files/readApart/index.ts';
 import { arrange, type Arranged, type Arranging } from '#server/platform/sheets/reading/arrange.ts';
 import type { ReadColumn } from '#server/platform/sheets/reading/column.ts';
 
-/** An uploaded file, which was read before the transaction began. */
+/** An uploaded file that was read before the transaction began. */
 export interface Sent {
   table: StagedTable;
   /**
-   * How the sender chose that the file is read, possibly with no choices made. Undefined for programs, which
-   * cannot choose.
+   * How the sender chose to have the file read; it may contain no choices. Undefined for programs, which cannot choose.
    */
   reading?: ReadingChoices | undefined;
 }
@@ -25,7 +24,7 @@ export interface Sent {
 /** A file to import. With `isGoodOnly`, only its rows without problems are imported. */
 export type SentForImport = Sent & { digest: string; isGoodOnly?: boolean | undefined };
 
-/** Whose choices are remembered, and for which import. */
+/** Identifies whose choices are remembered, and for which import. */
 interface Place {
   tx: Tx;
   accountId: number;
@@ -35,7 +34,7 @@ interface Place {
 
 /**
  * Assigns the columns of a file to the columns of an import.
- * @throws AppError 400 that names missing columns, if the sender is a program and cannot choose them.
+ * @throws AppError 400 that names missing columns, if the sender is a program and so cannot choose them.
  */
 export async function readArranged(
   place: Place | null,
@@ -55,7 +54,7 @@ export async function readArranged(
   return arranged;
 }
 
-/** The response when required columns are missing and the sender can still choose them. */
+/** The response if required columns are missing and the sender can still assign them. */
 export const unread = (reading: FileReading): ImportCheck => ({
   lines: [],
   counts: { new: 0, changed: 0, same: 0, refused: 0 },
@@ -139,10 +138,12 @@ export async function remember(
   );
 }
 
-/** The most refused rows that a response contains. No one would fix more by hand. */
+/** The most refused rows in a response. No one would fix more by hand. */
 const MOST_REFUSED = 20_000;
 
-/** The refused rows as they are in the file, so that the sender can fix and upload them again. */
+/**
+ * The refused rows as they are in the file, so that the sender can fix them and upload them again.
+ */
 export async function getRefusedRows(
   { header, rows }: Pick<Arranged, 'header' | 'rows'>,
   getProblems: ReadonlyMap<number, readonly string[]>,

@@ -17,7 +17,9 @@ import type { FileColumn, FileImport, FileRow, ImportCaller, OpenFile } from './
 import { makeLines, readLines, refusals, refuseLines, stageLines } from './lines.ts';
 import { OWN_ROW, ownRows } from './ownRows.ts';
 
-/** POST {base}/CheckFile: reports what importing the file would change, and changes nothing. */
+/**
+ * POST {base}/CheckFile: reports what importing the file would change, without changing anything.
+ */
 export async function checkFile<Asked extends z.ZodType>(
   call: ImportCaller,
   declared: FileImport<Asked>,
@@ -89,7 +91,7 @@ const columnsToRead = (columns: readonly FileColumn[]): ReadColumn[] =>
   }));
 
 /**
- * Refuses a file with columns that are required but were neither found nor chosen.
+ * Refuses a file if required columns were neither found nor assigned.
  * @throws AppError 400 that names them.
  */
 export function refuseUnread({ reading: { missing } }: Arranged): void {
@@ -101,7 +103,7 @@ export function refuseUnread({ reading: { missing } }: Arranged): void {
 }
 
 /**
- * Refuses an import that would now do something other than its check said.
+ * Refuses an import that would now have another result than its check reported.
  * @throws AppError 409
  */
 export function refuseStale(check: ImportCheck, { digest }: { digest: string }): void {
@@ -118,7 +120,8 @@ export const ROWS_REFUSED =
   '{n, plural, one {# row has} other {# rows have}} problems. Nothing was imported';
 
 /**
- * Refuses an import with problems, unless only rows without problems are wanted and there are some.
+ * Refuses an import with problems, unless the sender wants only the rows without problems and there
+ * are some.
  * @throws AppError 400 that names the first problems by line.
  */
 export function refuseProblems(
@@ -204,8 +207,8 @@ async function readRows(
 }
 
 /**
- * Merges lines so that there is one for each row of the file. A row can stand for several records, and is
- * refused if one of them is.
+ * Merges lines so that there is one for each row of the file. A row can stand for several records, and is refused if
+ * one of these is.
  */
 function mergeLines(lines: readonly ImportLine[]): ImportLine[] {
   const merged = new Map<number, ImportLine>();

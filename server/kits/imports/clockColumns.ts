@@ -2,14 +2,14 @@ import type { SheetRow } from '#server/platform/files/readApart/index.ts';
 import { readDate, readTime } from '#server/platform/sheets/reading/dates.ts';
 
 /**
- * The position of the column in which clocks write whether a reading is an arrival or a departure, counted from
- * the time: it follows the device number (`attlog.dat`).
+ * The position, relative to the time, of the column in which clocks record whether a reading is an arrival or a
+ * departure: it follows the device number (`attlog.dat`).
  */
 const STATE_AFTER_TIME = 2;
 
 /**
- * The columns of a clock's log, which has no header: a person's number, a time, and others that depend on the
- * clock. An arrival or departure state that is the same in all readings is ignored, because many clocks write
+ * Names the columns of a clock's log, which has no header: a person's number, a time, and others that depend on the
+ * clock. A column of arrivals and departures with the same value in all readings is ignored, because many clocks record
  * “in” every time.
  */
 export function clockColumns(rows: readonly SheetRow[]): (string | null)[] | null {

@@ -26,17 +26,17 @@ export interface FileColumn {
   kind: CellKind;
   width: number;
   optional?: true;
-  /** Whether it is a date with a time of day, which templates contain as text. */
+  /** Whether the value is a date with a time of day, which templates contain as text. */
   isTime?: true;
-  /** Other headings that files use for this column. */
+  /** Other headings for this column that occur in files. */
   also?: readonly string[];
-  /** The column of which it is only a part, as a first name is of a name. Templates contain the whole only. */
+  /** The column that this one is a part of, as a first name is of a name. Templates contain only the whole. */
   getPart?: string;
-  /** Columns with a time of which the day can be used instead. */
+  /** Columns with a time that may take their day from this date column. */
   dayOf?: readonly string[];
-  /** Columns of which any can replace this one. */
+  /** Columns that can replace this one if it is missing; one of them is enough. */
   or?: readonly string[];
-  /** Whether it replaces columns of the template, and so is not in the template itself. */
+  /** Whether the column can replace columns of the template. It is not in the template itself. */
   isAlternative?: true;
 }
 
@@ -46,47 +46,45 @@ export interface FileRow {
   cell: (label: string) => string;
 }
 
-/** A file that is being processed. Its rows are passed in chunks, so that it need not fit into memory. */
+/** A file that is being processed. Its rows are passed in chunks, so that the file need not fit into memory. */
 export interface OpenFile {
   /**
    * Receives rows of the file.
-   * @returns what each row would do. A row with problems is refused, and the whole file with it.
+   * @returns what importing each row would do. A row with problems is refused, and the whole file
+   * with it.
    */
   take: (rows: readonly FileRow[]) => Promise<readonly ImportLine[]>;
-  /**
-   * Called after all rows. Returns a sentence about what the import does that cannot be undone, if there is
-   * anything.
-   */
+  /** Called after all rows. Returns a sentence about effects of the import that cannot be undone, if there are any. */
   lasting?: () => Promise<SaidWith | undefined>;
   /**
-   * Called after all rows, to add to the staged lines what only the whole file can show.
+   * Called after all rows, to add findings to the staged lines that require the whole file.
    * @param own the lines about the importer, which are refused
-   * @returns what the import creates in addition to the rows
+   * @returns the records that the import creates in addition to the rows
    */
   judge?: (own: readonly number[]) => Promise<ImportCreates[] | void>;
   /**
-   * Stores the rows that change something, except those on refused lines.
+   * Stores the rows that change something, except those of refused lines.
    * @returns the ID of the import
    */
   store: (refused: ReadonlySet<number>) => Promise<number>;
 }
 
 /**
- * Declares an import of rows that are not master data. It is checked and previewed against current data,
- * imported completely or not at all, and can be undone by the person who imported it.
+ * Declares an import of rows that are not master data. It is checked and previewed against current data, imported
+ * completely or not at all, and can be undone by the importer.
  */
 export interface FileImport<Asked extends z.ZodType = z.ZodType> {
   /** The base path of its routes, such as `/Overtime` for `/Overtime/CheckFile`. */
   base: string;
   title: string;
-  /** The permission that the importer needs, including its flag for creating. */
+  /** The permission that the importer needs, with its flag for creating. */
   reference: MenuReference;
   columns: readonly FileColumn[];
   /** Columns that depend on the account, such as one for each type of leave. */
   ownColumns?: (call: ImportCaller) => Promise<FileColumn[]>;
-  /** Splits a row of the file into the rows that it stands for. `filled` are the columns that the file has. */
+  /** Splits a row of the file into the records that it stands for. `filled` are the columns that the file has. */
   spread?: (row: FileRow, filled: readonly string[]) => readonly FileRow[];
-  /** Names the columns of a file that has no header; null if it is a different kind of file. */
+  /** Names the columns of a file without a header; null if it is a different kind of file. */
   headless?: (rows: readonly SheetRow[]) => (string | null)[] | null;
   /** The column with the code of the employee whom a row is about. No one may import rows about themselves. */
   codeColumn?: string;
@@ -103,16 +101,16 @@ export interface FileImport<Asked extends z.ZodType = z.ZodType> {
   recent: (call: Call) => Promise<RecentImport[]>;
   /**
    * Undoes an import.
-   * @throws AppError 404 for another user's import, 409 if it cannot be undone any more.
+   * @throws AppError 404 for another user's import, 409 if it can no longer be undone.
    */
   undo: (call: WriteCall, importId: number) => Promise<void>;
 }
 
-/** The schema for an import without parameters. */
+/** The schema of the parameters for an import that has none. */
 export const NOTHING_ASKED = z.strictObject({}).optional();
 
 /**
- * Makes an import whose rows are checked independently of each other. The rows that change something are kept
+ * Makes an import whose rows are checked independently of each other. The rows that change something are kept in memory
  * until they are stored. `seen` is shared by all rows of a file, to find duplicates.
  */
 export const rowByRow =

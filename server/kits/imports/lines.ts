@@ -6,7 +6,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 /** The most lines in a response. Those with problems come first, then those with notes. */
 export const LISTED = 2000;
 
-/** Creates the temporary table that holds the lines of a file while it is checked. */
+/** Creates the temporary table for the lines of a file while the file is checked. */
 export const makeLines = (tx: Tx): Promise<unknown> =>
   query(
     tx,
@@ -30,7 +30,7 @@ export async function stageLines(tx: Tx, lines: readonly ImportLine[]): Promise<
   );
 }
 
-/** Refuses lines that were staged before, if they would change something. */
+/** Refuses lines that are already staged, if they would change something. */
 export async function refuseLines(
   tx: Tx,
   lines: readonly number[],
@@ -47,8 +47,8 @@ export async function refuseLines(
 }
 
 /**
- * The summary of all staged lines. The parameters of the request are part of its digest, so that an import with
- * other parameters needs a new check.
+ * The summary of all staged lines. Its digest also covers the parameters of the request, so that an import with other
+ * parameters needs a new check.
  */
 export async function readLines(tx: Tx, request: unknown): Promise<ImportCheck> {
   const all = await queryOne<ImportCheck['counts'] & { digest: string | null }>(

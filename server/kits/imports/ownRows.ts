@@ -7,7 +7,7 @@ import type { FileImport, FileRow, ImportCaller } from './fileImport.ts';
 
 export const OWN_ROW = msg('This row is about yourself. Someone else must import it');
 
-/** Returns a function that says whether a row is about the person who imports it. */
+/** Returns a function that checks whether a row is about the person who imports it. */
 export async function ownRows(
   { tx, actor }: Pick<ImportCaller, 'tx' | 'actor'>,
   { codeColumn }: Pick<FileImport, 'codeColumn'>,

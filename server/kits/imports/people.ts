@@ -10,10 +10,7 @@ export interface KnownPerson {
   name: string;
 }
 
-/**
- * Finds people by their employee code in the business units in which the caller may import. Upper and lower
- * case make no difference.
- */
+/** Finds people by their employee code, ignoring case, in the business units for which the caller may import. */
 export async function peopleByCode(
   { tx, actor }: ImportCaller,
   reference: MenuReference,
@@ -32,7 +29,7 @@ export async function peopleByCode(
 }
 
 /**
- * Refuses an undo by someone who can no longer access all business units of the import.
+ * Refuses to undo an import if the caller no longer has access to all its business units.
  * @param rows a query of the employees (`employee_id`) of `$importId`
  * @throws AppError 403 that names one of the people
  */

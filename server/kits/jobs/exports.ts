@@ -63,8 +63,7 @@ export function getExports(calls: readonly FileCall[]): Exports {
       input.query,
     );
     let total: number | null = null;
-    // Rows are counted while the first ones are being written. Until the count is known, the progress has no
-    // total.
+    // Counts the rows while the first ones are being written. Until the count is known, the progress has no total.
     rows?.count().then(
       (count) => (total = count),
       (error: unknown) => services.log.warn({ err: error, job: job.id }, 'rows were not counted'),
@@ -107,7 +106,7 @@ export function getExports(calls: readonly FileCall[]): Exports {
 const tooLarge = () =>
   new AppError('tooLarge', 'The file would be larger than 1 GB: narrow the filters');
 
-/** Records the export before the first row is read, as for a download. */
+/** Records the export before its first row is read, as is done for a download. */
 const noteTaken = (
   { id, input: { call, query }, services: { db } }: RunningJob<ExportInput>,
   { actor }: Absent,

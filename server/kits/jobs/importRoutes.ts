@@ -21,10 +21,10 @@ import { CHECK, IMPORT, type Imports } from './imports.ts';
 import { readJobInput, getJob } from '#server/platform/jobs/jobs.ts';
 import { startJob } from '#server/platform/jobs/start.ts';
 
-/** How many checked files a person may have that are neither imported nor removed. Each may take 45 MB. */
+/** How many checked files a person may have that are neither imported nor removed yet. Each may take 45 MB. */
 const MOST_AWAITING = 10;
 
-/** Routes that check a long file in the background, and later import the file that was checked. */
+/** Routes that check a large file in the background, and later import the file that was checked. */
 export const importJobRoutes =
   (imports: Imports) =>
   (services: Services): Router => {
@@ -45,7 +45,7 @@ export const importJobRoutes =
           const sha256 = createHash('sha256').update(bytes).digest();
           const input = { ...sent, asked: sent.asked ?? null, sha256: sha256.toString('hex') };
           const id = await startJob(tx, { kind: CHECK.id, actor, place: { title, place }, input });
-          // If the request is repeated, it gets the same job, which already has its file.
+          // A repeated request returns the same job, which already has its file.
           if (!(await hasFile(tx, id))) {
             if ((await filesAwaiting(tx, actor.userId)) >= MOST_AWAITING) {
               throw new AppError(
@@ -110,8 +110,8 @@ const hasFile = async (tx: Tx, id: number): Promise<boolean> =>
   (await query(tx, 'select from jobs where id = $id and file_id is not null', { id })).length > 0;
 
 /**
- * Whether the file of a check has been imported. It is read after the new job was created, so that an import
- * that ended in the meantime is seen.
+ * Whether the file of a check has been imported. This is read after the new job was created, so that an import that
+ * ended in the meantime is noticed.
  */
 const isImported = async (tx: Tx, checkId: number): Promise<boolean> =>
   (

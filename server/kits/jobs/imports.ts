@@ -22,7 +22,7 @@ import * as ofResource from '#server/kits/resources/import.ts';
 import { dropFileOf, storedJobFile } from '#server/platform/jobs/files.ts';
 import { jobKind, type JobKind, type RunningJob } from '#server/platform/jobs/kind.ts';
 
-/** Which import a file was uploaded for, and how it is to be read. */
+/** Which import a file was uploaded for, and how the file is to be read. */
 export const sentAs = z.object({
   base: z.string(),
   format: z.enum(SHEET_FORMATS),
@@ -49,7 +49,7 @@ export interface ImportCall {
   mostRows: number;
   /**
    * Parses the parameters.
-   * @throws AppError 400 for parameters that the import does not know.
+   * @throws AppError 400 for parameters that the import does not accept.
    */
   parse: (request: unknown) => unknown;
   check: (caller: ImportCaller, sent: Sent, request: unknown) => Promise<ImportCheck>;
@@ -79,8 +79,9 @@ const resourceCall = (resource: Resource): ImportCall => ({
 export interface Imports {
   kinds: readonly JobKind[];
   /**
-   * Refuses an import that the requester may not make, and returns its declaration otherwise.
-   * @throws AppError 404 for an unknown import, 403 without its permission, 400 for its parameters.
+   * Refuses an import that the requester may not make; otherwise returns its declaration.
+   * @throws AppError 404 for an unknown import, 403 without its permission, 400 for invalid
+   * parameters.
    */
   refuse: (set: PermissionSet, input: Input) => ImportCall;
 }
@@ -100,7 +101,7 @@ export function getImports(
     call.parse(asked);
     return call;
   };
-  /** Prepares a job: the import and its file, with the permissions that the person who asked for it has now. */
+  /** Prepares a job: its import and file, with the current permissions of the person who requested it. */
   const begin = async (job: RunningJob<Input>, getFile: number) => {
     const { input, asker, services } = job;
     if (!asker) throw forbidden();
@@ -115,8 +116,7 @@ export function getImports(
       tx,
       actor: asker.actor,
       services,
-      // The progress is a percentage of several passes over the rows: reading, comparing and, for an import,
-      // writing.
+      // The progress is a percentage over several passes over the rows: reading, comparing and, for an import, writing.
       progress: (done) =>
         job.progress(Math.min(99, Math.floor((100 * done) / (table.count * steps))), 100),
     });
@@ -128,7 +128,7 @@ export function getImports(
       const { call, asked, sent, callerIn } = await begin(job, job.id);
       return async (tx) => {
         const result = listed(await call.check(callerIn(tx, 2), sent, asked));
-        // A file without a good row can never be imported, so it is not kept.
+        // Deletes the file if none of its rows could be imported, because it is of no further use.
         if (result.counts.new + result.counts.changed === 0) await dropFileOf(tx, job.id);
         return { result, fileId: await readFileId(tx, job.id) };
       };
@@ -155,7 +155,7 @@ export function getImports(
   return { kinds: [check, store], refuse };
 }
 
-/** Shortens the lines of a check to those that a dialog can list, with refused ones first. */
+/** Shortens the list of lines of a check to those that a dialog can show, refused ones first. */
 const listed = <Check extends ImportCheck>(check: Check): Check => ({
   ...check,
   lines: check.lines

@@ -25,7 +25,7 @@ import { startJob } from '#server/platform/jobs/start.ts';
 const idQuery = z.object({ id: queryInt('must be a job ID') });
 const idBody = z.object({ id: z.number('must be a job ID').int('must be a job ID') });
 
-/** What to do when a job of a kind is cancelled, in the same transaction. */
+/** What to do when a job of a certain kind is cancelled, in the same transaction. */
 export type WhenCancelled = Partial<Record<string, (tx: Tx, input: unknown) => Promise<unknown>>>;
 
 /** The routes of a person's own jobs: their progress and results, and starting an export. */

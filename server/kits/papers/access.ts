@@ -9,9 +9,9 @@ import { PAPER_ROWS, type PaperRow } from './print.ts';
 import { getDeclaredPaper } from './declared.ts';
 
 /**
- * A paper that the caller may print: their own, or one of a person whose papers they may see. If it contains
- * the pay of someone else, the access is recorded.
- * @throws AppError 404 for any other paper, so that a number does not reveal that a paper was issued.
+ * A paper that the caller may print: their own, or that of a person whose papers they may see. If it contains the pay
+ * of someone else, the access is recorded.
+ * @throws AppError 404 for any other paper, so that a number does not reveal whether a paper was issued.
  */
 export async function paperToRead(call: Call, paperId: number, by: string): Promise<PaperRow> {
   const row = await getRow(call, paperId);

@@ -16,14 +16,14 @@ import { STATUS } from './status.ts';
 const checkQuery = z.object({ code: queryText });
 
 /**
- * How many unknown codes may be tried from one network address: twenty for typing errors, then with growing
- * delays of up to 15 minutes.
+ * How many unknown codes may be tried from one network address: twenty for typing errors, then with growing delays of
+ * up to 15 minutes.
  */
 const GUESSES: DelayPolicy = { free: 20, firstSeconds: 5, capSeconds: 900, forgetSeconds: 3600 };
 
 /**
- * The public check of the code of a paper. A code has 80 random bits and is printed on the paper only. Numbers
- * and names cannot be checked.
+ * The public check of a paper by its code. A code has 80 random bits and is printed on the paper only. Papers cannot be
+ * checked by number or name.
  */
 export function checkPaper(services: Services): RequestHandler {
   const answer: RequestHandler = async (request, response) => {

@@ -1,7 +1,7 @@
 import { derive, slot } from '#server/platform/slot.ts';
 import type { Paper } from './paper.ts';
 
-/** All papers that Cadre issues, which the catalogue hands in. */
+/** All papers that Cadre issues. The catalogue fills this slot. */
 export const declaredPapers = slot<readonly Paper[]>('papers');
 
 const byId = derive(declaredPapers, (papers) => new Map(papers.map((paper) => [paper.id, paper])));

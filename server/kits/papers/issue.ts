@@ -21,9 +21,9 @@ export interface Issuer {
 
 export interface PaperToIssue {
   subjectEmployeeId: number;
-  /** The values of the fields that Cadre cannot fill in itself. */
+  /** The values of the fields that Cadre cannot fill in by itself. */
   values: Readonly<Record<string, unknown>>;
-  /** The number of the paper, if the issuer gives it and not Cadre. */
+  /** The number of the paper, if it is assigned by the issuer and not by Cadre. */
   number?: string;
   /**
    * The record that the paper is about, such as an increment. There is at most one valid paper of a kind about
@@ -42,8 +42,8 @@ export interface IssuedPaper {
 }
 
 /**
- * Issues one paper, numbered in the caller's transaction and dated `at` or now. Its PDF is created and stored
- * when it is first requested (`GET /Papers/File`).
+ * Issues one paper, numbered in the caller's transaction and dated `at` or now. Its PDF is created and stored when it
+ * is first requested (`GET /Papers/File`).
  * @throws AppError 400 that names each missing or invalid value, 404 for a person of another account.
  */
 export async function issuePaper(
@@ -55,7 +55,7 @@ export async function issuePaper(
   return issued;
 }
 
-/** Issues papers of one kind, in the order of `items`. It takes five statements, however many there are. */
+/** Issues papers of one kind, in the order of `items`. This takes five statements for any number of papers. */
 export async function issuePapers(
   tx: Tx,
   { paper: kind, by, reason, at }: { paper: string; by: Issuer; reason?: string; at?: string },
@@ -118,7 +118,9 @@ interface KnownValues {
   values: Record<string, unknown>;
 }
 
-/** The values that Cadre fills in, about the person, the company and others, for all papers of a batch at once. */
+/**
+ * The values that Cadre can fill in, such as those of the person and the company, for all papers of a batch at once.
+ */
 async function readKnownValues(
   tx: Tx,
   paper: Paper,

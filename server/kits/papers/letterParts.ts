@@ -11,7 +11,7 @@ export const TO_EMPLOYEE: readonly Block[] = [
 
 export const DEAR: Block = { kind: 'paragraph', text: 'Dear {employeeName},' };
 
-/** The person who signs for the business unit, with space for the signature. */
+/** The name of the person who signs for the business unit, with space for the signature. */
 export const SIGNATORY: readonly Block[] = [
   { kind: 'space', points: 34, when: 'signatoryName' },
   { kind: 'paragraph', text: '{signatoryName}', style: 'strong', when: 'signatoryName' },

@@ -7,10 +7,10 @@ import type { PaperField, PaperFields, PaperValue, PaperValues } from './paper.t
 
 /** The language of a paper, and how dates and amounts are written in it. */
 export interface PaperLocale {
-  /** Such as `en-GB` or `bn-BD`. */
+  /** The language tag, such as `en-GB` or `bn-BD`. */
   tag: string;
   t: (words: string, values?: MessageValues) => string;
-  /** Formats values for sentences, by the kind of each field. */
+  /** Formats values for use in sentences, according to the kind of each field. */
   written: (fields: PaperFields, values: PaperValues) => Record<string, string>;
 }
 
@@ -31,15 +31,15 @@ export const queryLocale = z
 
 /**
  * The language in which a paper is printed: English or Bengali, with dates and amounts as in a country of that
- * language. Other parts of a language tag, such as calendars and digits, are ignored, because each variant of a
- * PDF is stored.
+ * language. Other parts of a language tag, such as calendar and digits, are ignored, to limit the number of variants,
+ * because each PDF is stored.
  */
 export function localeTag(request: string): string {
   const [{ language, region } = new Intl.Locale('en-GB')] = locales(request);
   const country = /^[A-Z]{2}$/.test(region ?? '') ? region : undefined;
   if (language === 'bn') return `bn-${country ?? 'BD'}`;
-  // For any other language the paper is British English. The country is dropped, too: an English paper must not
-  // have French month names.
+  // A paper in any other language is printed in British English. The country of the tag is ignored then, so that dates
+  // and amounts follow English conventions, too.
   return language === 'en' ? `en-${country ?? 'GB'}` : 'en-GB';
 }
 

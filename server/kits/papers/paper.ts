@@ -1,6 +1,6 @@
 import { MENU, type MenuReference } from '#machines/core/access/permissions.ts';
 
-/** The screen of issued papers. Its flag for deleting allows people to withdraw them. */
+/** The screen of issued papers. People with its flag for deleting may withdraw papers. */
 export const ISSUED_PAPERS: MenuReference = MENU.issuedPapers;
 
 interface Common {
@@ -48,7 +48,7 @@ export type Block =
   /** Tables whose number, order and names are data: rows of `TABLE_ROW` in this field. */
   | (ShowCondition & { kind: 'tables'; of: string });
 
-/** A row that begins a table, continues it, or is a paragraph. Names are in both languages of papers. */
+/** A row of tables: it begins a table, continues it, or is a paragraph. Names are in both languages of papers. */
 export const TABLE_ROW = {
   role: {
     kind: 'choice',
@@ -61,37 +61,45 @@ export const TABLE_ROW = {
   textBn: { kind: 'text', label: 'Text in Bengali', most: 500, optional: true },
   amount: { kind: 'money', label: 'Amount', optional: true },
   further: { kind: 'money', label: 'Further amount', optional: true },
-  /** Of a head alone: the title of the third column. */
+  /** Only in a row that begins a table: the title of the third column. */
   third: { kind: 'text', label: 'Third column', most: 200, optional: true },
   thirdBn: { kind: 'text', label: 'Third column in Bengali', most: 200, optional: true },
 } as const satisfies PaperFields;
 
 /**
- * The declaration of a letter, certificate or slip that Cadre issues. Letterhead, number, code and footer are
- * the same for all of them, and all can use the values of the person (`SUBJECT`).
+ * The declaration of a letter, certificate or slip that Cadre issues. Letterhead, number, code and footer are the same
+ * for all kinds, and all of them can use the values of the person (`SUBJECT`).
  */
 export interface Paper {
   id: string;
   title: string;
-  /** What one such paper is called in a sentence, such as `salary certificate`. */
+  /** What a paper of this kind is called in a sentence, such as `salary certificate`. */
   one: string;
   /**
-   * The series of numbers, such as `SC-2026-0001`, which starts again each year. With `datedBy`, the issuer
-   * gives the number, and the paper is dated by that field and not by the day of issue.
+   * The number series, such as `SC-2026-0001`, which restarts each year. With `datedBy`, the issuer assigns the number,
+   * and the paper has the date in that field instead of the day of issue.
    */
   series: { prefix: string; year: 'calendar' | 'fiscal'; digits: number } | { datedBy: string };
-  /** The permission that a person needs for papers of others, by business unit. Everyone may have their own. */
+  /**
+   * The permission that a person needs for other people's papers, by business unit. Everyone may have their own papers.
+   */
   reference: MenuReference;
-  /** The permission that a person needs for their own papers, if there is a screen for them. */
+  /**
+   * The permission that a person needs for their own papers, if there is a special screen for
+   * these.
+   */
   own?: MenuReference;
   /** Whether the paper contains pay. Access to another person's paper is then recorded. */
   showsPay?: true;
-  /** The workflow of confidential cases that the paper belongs to. It is hidden from the same people as its case. */
+  /**
+   * The workflow of the confidential case that the paper belongs to. The paper is hidden from the same people as its
+   * case.
+   */
   confidentialAs?: string;
   fields: PaperFields;
-  /** A SELECT of `employeeId` and of the fields that Cadre can fill in. `$accountId` and `$employeeIds` are bound. */
+  /** SQL that selects `employeeId` and the fields that Cadre can fill in. `$accountId` and `$employeeIds` are bound. */
   known?: string;
-  /** The address of the recipient, left of the date and number. */
+  /** The address of the recipient, printed to the left of the date and number. */
   address: readonly Block[];
   body: readonly Block[];
   /** Whether the space between paragraphs is reduced, so that the text fits on one page. */
@@ -125,6 +133,6 @@ export function getText(values: PaperValues, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The field that dates a paper whose number is given by its issuer; null if Cadre assigns the number. */
+/** The field with the date of a paper whose number is assigned by the issuer; null if Cadre assigns the number. */
 export const getGivenDate = ({ series }: Pick<Paper, 'series'>): string | null =>
   'datedBy' in series ? series.datedBy : null;

@@ -48,8 +48,8 @@ export const PAPER_ROWS = `
 type Printer = Pick<Services, 'db' | 'env'>;
 
 /**
- * The PDF of a paper in a language. It is created once and then stored, with its digest in the signed history,
- * so that a reprint is identical to the byte even after ten years.
+ * The PDF of a paper in a language. It is created once and then stored, with its digest in the signed history, so that
+ * a reprint is identical to the byte even after ten years.
  */
 export async function printedPaper(
   { db, env }: Printer,
@@ -104,7 +104,7 @@ async function setOnce(
   return buffer(page.document);
 }
 
-/** The PDF as a file that asks for a password, to be sent by mail. It isn't stored. */
+/** The PDF with a password, to be sent by mail. It is not stored. */
 export async function protectedPaper(
   { env }: Printer,
   row: PaperRow,
@@ -136,7 +136,7 @@ export function setRow(
   setPaper(page, { paper: getDeclaredPaper(kind), ...row }, about);
 }
 
-/** The logo; null if there is none or its file is missing, because a paper can be printed without one. */
+/** The logo; null if there is none or its file is missing. A paper can be printed without a logo. */
 export async function readLogo(
   { DATA_DIR }: Services['env'],
   { logoStoredAs }: Pick<PaperRow, 'logoStoredAs'>,

@@ -2,9 +2,8 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 
 /**
- * Takes the next numbers of a series and returns the first one. Concurrent calls wait until this transaction
- * ends, and a rollback frees the numbers. A database sequence would leave gaps, which an auditor takes for
- * hidden papers.
+ * Takes the next numbers of a series and returns the first one. Concurrent calls wait until this transaction ends, and
+ * a rollback frees the numbers. A database sequence would leave gaps, which could look to auditors like hidden papers.
  */
 export async function takeNumbers(
   tx: Tx,

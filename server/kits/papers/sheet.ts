@@ -20,15 +20,17 @@ const BOLD: TextStyle = { bold: true };
 const STYLES = { strong: BOLD, muted: MUTED, small: SMALL } as const;
 const ACCENT = '#24406e';
 
-/** The height of the footer with the code. It is below the text, or on a page of its own if it does not fit there. */
+/**
+ * The height of the footer with the code. The footer is below the text, or on a separate page if it does not fit there.
+ */
 const FOOT = 84;
 const QR = 64;
-/** The distance between the bottom of the page and the line that identifies it. */
+/** The distance from the bottom of the page to the line that identifies the paper. */
 const EDGE = 34;
 /** The space below each paragraph of the text. */
 const PARAGRAPH_GAP = 5;
 
-/** What is printed on a paper. */
+/** The content of a printed paper. */
 export interface Printed {
   paper: Paper;
   number: string;
@@ -39,13 +41,13 @@ export interface Printed {
 
 export interface About {
   locale: PaperLocale;
-  /** The URL of the application, which the QR code contains. */
+  /** The URL of the application, for the QR code. */
   address: string;
   /** The logo as PNG or JPEG; null if there is none. */
   logo: Buffer | null;
 }
 
-/** Lays out a paper, starting on a new page. */
+/** Lays out a paper, beginning on a new page. */
 export function setPaper(page: Typesetter, printed: Printed, about: About): void {
   new Sheet(page, printed, about).set();
 }
@@ -82,7 +84,8 @@ class Sheet {
     page.newPage();
     this.#pages += 1;
     const top = page.y;
-    // Without this, pdfkit would start a new page when something is written below the margin.
+    // Removes the bottom margin, because pdfkit would otherwise start a new page when something is
+    // written below the margin.
     const { margins } = page.document.page;
     const { bottom } = margins;
     margins.bottom = 0;
@@ -141,7 +144,7 @@ class Sheet {
         align: 'right',
       });
     } catch {
-      // The image has a format that only browsers can read. The name of the company is printed without it.
+      // Ignores an image whose format only browsers can read. The name of the company is printed without it.
     }
   }
 
@@ -244,7 +247,7 @@ class Sheet {
   }
 
   /**
-   * Prints a row. The first cell is aligned left and figures right. A cell with several lines makes the row
+   * Prints a row. The first cell is aligned left and figures right. A cell with several lines makes the whole row
    * higher.
    */
   #row(cells: readonly string[], style: TextStyle = {}): void {
@@ -270,7 +273,7 @@ class Sheet {
     page.y = top + height + 3;
   }
 
-  /** Prints how to check the paper: the address as a QR code, and the code to type. */
+  /** Prints how to check the paper: the URL as a QR code, and the code for typing. */
   #foot(): void {
     const page = this.#page;
     const { locale, address } = this.#about;

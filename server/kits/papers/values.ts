@@ -4,8 +4,8 @@ import { findUnprintable } from '#server/platform/pdf/runs.ts';
 import { getFields, type Paper, type PaperField, type PaperFields } from './paper.ts';
 
 /**
- * The schema of the values of a paper. Values that it does not declare are refused: otherwise a template that
- * forgot one would be noticed too late.
+ * The schema of the values of a paper. Undeclared values are refused, because otherwise a template that forgot to
+ * declare one would be noticed too late.
  */
 export const valuesSchema = (paper: Paper) => getSchema(getFields(paper));
 
@@ -20,8 +20,8 @@ const getSchema = (fields: PaperFields) =>
   );
 
 /**
- * Refuses a text with characters that the font lacks. They would be printed as empty boxes, also on a
- * replacement of the paper.
+ * Refuses a text with characters that the font lacks. They would be printed as empty boxes, also on later replacements
+ * of the paper.
  */
 function refuseUnprintable(value: string, label: string, context: z.RefinementCtx): void {
   const letters = findUnprintable(value);
@@ -41,7 +41,7 @@ function valueOf(field: PaperField): z.ZodType {
       const text = z
         .string(`${label} is required`)
         .trim()
-        // PostgreSQL cannot store these characters: NUL, and surrogates without their other half.
+        // Removes characters that PostgreSQL cannot store: NUL and lone surrogates.
         .transform((value) => value.replaceAll(/[\0\uD800-\uDFFF]/gu, ''))
         .pipe(z.string().max(field.most, `${label} can have at most ${field.most} characters`));
       const printed = text.superRefine((value, context) =>

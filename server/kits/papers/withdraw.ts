@@ -7,7 +7,7 @@ import { issuePapers, type IssuedPaper, type Issuer } from './issue.ts';
 import { getDeclaredPaper } from './declared.ts';
 import { getGivenDate } from './paper.ts';
 
-/** What withdrawing or replacing a paper needs to know about it. */
+/** The facts about a paper that withdrawing or replacing it needs. */
 interface StoredPaper {
   id: number;
   kind: string;
@@ -31,8 +31,7 @@ export async function withdrawPaper(
 }
 
 /**
- * Withdraws the valid papers of certain kinds about these records, each for the reason that is given for its
- * record.
+ * Withdraws the valid papers of certain kinds that are about these records, each for the reason given for its record.
  */
 export const withdrawPapersAbout = async (
   tx: Tx,
@@ -82,8 +81,8 @@ async function withdraw(
 }
 
 /**
- * Withdraws a paper and issues another one. It contains today's data of the person, and the values of the first
- * paper unless new ones are given.
+ * Withdraws a paper and issues a replacement. The replacement contains today's data of the person, and the values of
+ * the first paper unless new ones are given.
  */
 export async function replacePaper(
   tx: Tx,

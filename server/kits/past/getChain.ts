@@ -13,7 +13,7 @@ export interface PastCase {
   subjectId: number;
   subject: string;
   businessUnitId: number;
-  /** The row of the request, which the first link of its history covers. */
+  /** The row of the request. The first link of its history covers the row. */
   record: Record<string, unknown>;
   input: Record<string, unknown>;
   steps: readonly Pick<ReplayedStep, 'event' | 'personId'>[];
@@ -25,8 +25,8 @@ export interface PastChain {
 }
 
 /**
- * The history of a case, with the original times and people, signed like any other, but without carrying out
- * effects. The payload of each transition says that it was imported, and names the person who acted.
+ * The history of a case, with the original times and people. It is signed like any other history, but its effects are
+ * not carried out. The payload of each transition says that it was imported, and names the person who acted.
  */
 export function getChain(
   { engine, bound, accountId, batchId, personOf: getPerson }: ChainMaker,

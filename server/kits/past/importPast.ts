@@ -36,8 +36,7 @@ export interface PastLog {
   name: string;
   sha256: Buffer;
   /**
-   * Reads the rows that were read before the transaction began. It can be called again if the transaction is
-   * retried.
+   * Yields the rows that were read before the transaction began. It can be called again if the transaction is repeated.
    */
   rows: () => AsyncIterable<SheetRow>;
 }
@@ -60,7 +59,7 @@ const CHUNK = 500;
 
 /**
  * Imports past cases. Each completed case that fits its pipeline becomes a request with its history, marked as
- * imported, without effects or notices. Case numbers that exist are left out, so the same log can be imported
+ * imported, without effects or notices. Case numbers that already exist are left out, so the same log can be imported
  * again.
  * @throws CannotStart for an invalid log, or one with values that the account does not have.
  */
@@ -153,8 +152,8 @@ const getCode = ({ mapping: { people } }: Target, person: string): string =>
   comparisonKey(people[person] ?? person);
 
 /**
- * Assigns IDs to the people of a log. Those who are not employees of the account get negative IDs, which have
- * no login.
+ * Assigns IDs to the people of a log. People who are not employees of the account get negative IDs, which have no
+ * login.
  */
 function getPeople(target: Target, people: ReadonlyMap<string, KnownPerson>) {
   const byId = new Map([...people.values()].map((one) => [one.employeeId, one]));

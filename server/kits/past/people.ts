@@ -12,7 +12,9 @@ export interface KnownPerson {
   businessUnitId: number;
 }
 
-/** Everyone of the account, by the normalized form of their employee code. */
+/**
+ * All people of the account, including former ones, by the normalized form of their employee code.
+ */
 export async function everyone(tx: Tx, accountId: number): Promise<Map<string, KnownPerson>> {
   const people = await query<KnownPerson>(
     tx,

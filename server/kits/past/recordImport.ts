@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 
-/** Records an import of past cases. Verification reports transitions of a batch that has no such record. */
+/** Records an import of past cases. Verification reports imported transitions of a batch without such a record. */
 export async function recordImport(
   tx: Tx,
   { accountId, userId }: Actor,

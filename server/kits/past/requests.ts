@@ -10,13 +10,13 @@ import { getRecord } from '#server/engine/history/chain/businessRecords.ts';
 import type { PastCase } from './getChain.ts';
 import type { KnownPerson } from './people.ts';
 
-/** The longest number that lists show completely. */
+/** The longest number that lists show in full. */
 const LONGEST_NUMBER = 60;
 
 export type EndedCase = ReplayedCase & { requester: KnownPerson };
 
 /**
- * Stores a row for each request under its original number, which also prevents a second import.
+ * Stores a row for each request under its original number, which also prevents importing it twice.
  * @throws CannotStart that names each case with values that the account does not have.
  */
 export async function storeRequests(
@@ -71,8 +71,8 @@ export async function storeRequests(
 const payloadIn = (input: Record<string, unknown>): Payload => (input['payload'] ?? {}) as Payload;
 
 /**
- * Refuses cases with values that the account does not have, and cases that refer to files or to earlier
- * requests, which cannot be imported.
+ * Refuses cases with values that the account does not have, and cases that refer to files or to earlier requests,
+ * because these cannot be imported.
  */
 async function refuseUnknown(
   tx: Tx,
@@ -85,7 +85,7 @@ async function refuseUnknown(
       `A case’s number can have at most ${LONGEST_NUMBER} characters: ${tooLong.caseId}`,
     );
   }
-  // The payload of the input is not the only one, because a later event can replace it.
+  // Checks the payloads of the input and of later events, because an event can replace the payload.
   const entries = cases.flatMap(({ caseId, requester, input, steps }) =>
     [
       payloadIn(input),

@@ -4,9 +4,8 @@ import { stepKindIds } from '#server/engine/instances/stepKinds.ts';
 import type { ChainMaker, PastChain } from './getChain.ts';
 
 /**
- * Writes whole histories at once. Unlike in the statements of the engine (engine/dispatch/writes.ts), each link
- * has its own time and person. `moved_at` is the current time, because checkpoints use it to find histories
- * that have grown.
+ * Writes whole histories at once. Unlike in the engine's statements (engine/dispatch/writes.ts), each link has its own
+ * time and person. `moved_at` is the current time, because checkpoints use it to find histories that have grown.
  */
 export async function storeChains(
   tx: Tx,

@@ -23,14 +23,16 @@ export interface PastTarget {
   target: Target;
 }
 
-/** The fields of an instance's input that come from the requester's row and not from the log. */
+/**
+ * The fields of an instance's input that are computed here, such as from the requester's row, and
+ * so cannot come from the log.
+ */
 const KNOWN_HERE = ['businessUnitId', 'requesterId', 'filedBy', 'dueAt'];
 
 /**
- * The version of the pipeline for the past cases of a mapping: the version that has the pipeline in the
- * mapping, if the account published it, otherwise the current version. Verification replays imported history on
- * it.
- * @throws CannotStart for anything but a request, or a pipeline that was never published here.
+ * The version of the pipeline for past cases: the published version that equals the pipeline in the mapping; without
+ * one in the mapping, the current version. Verification replays imported histories on it.
+ * @throws CannotStart for a workflow that is not a request, or a pipeline that was never published here.
  */
 export async function pastTarget(
   tx: Tx,

@@ -8,8 +8,8 @@ import { readGrantedSince } from './grantedSince.ts';
 import { PERMISSION_PROPOSAL } from './kinds.ts';
 
 /**
- * Whether the administrator who set Cadre up is still alone, so that no one else could confirm a proposal. As
- * soon as another administrator could confirm, it is false forever, even if that person leaves.
+ * Whether the administrator who set Cadre up is still alone, so that no one else could confirm a proposal. As soon as
+ * another administrator could confirm, this is false forever, even if that person leaves.
  */
 export async function isAlone(tx: Tx, actor: Actor): Promise<boolean> {
   const { accountId, userId } = actor;

@@ -7,11 +7,14 @@ import { readGrantedSince } from './grantedSince.ts';
 import type { ProposalKind } from './kinds.ts';
 import { getRules } from './getRules.ts';
 
-/** What decides who may confirm a proposal. */
+/** The facts about a proposal that determine who may confirm it. */
 export interface Proposed {
   proposedBy: number;
   proposedAt: Date;
-  /** The users who benefit from the change, or whose account it changes. They may not confirm it. */
+  /**
+   * The users who benefit from the change, or whose account it changes. They may not confirm the
+   * proposal.
+   */
   favours: readonly number[];
 }
 
@@ -20,12 +23,12 @@ interface Person {
   kind: string;
 }
 
-/** Answers who can confirm proposals of a kind. It is computed for many proposals at once. */
+/** Says who can confirm proposals of a kind. It is read once for many proposals. */
 export interface Confirmers {
   whyNot(userId: number, proposal: Proposed): WhyNot | null;
   /**
-   * The users to notify: those who can confirm the proposal today, or will be able to once they have held the
-   * permission long enough.
+   * The users to notify: those who can confirm the proposal today, or will be able to once they have had the permission
+   * long enough.
    */
   toNotify(proposal: Proposed): number[];
   decidingOf(userId: number, proposal: Proposed): Deciding;
@@ -34,8 +37,8 @@ export interface Confirmers {
 const DAY_MS = 86_400_000;
 
 /**
- * Reads who can confirm these proposals, including people who will be able to once they have held the
- * permission long enough.
+ * Reads who can confirm these proposals, including people who will be able to once they have had the permission long
+ * enough.
  */
 export async function readConfirmers(
   db: Db | Tx,

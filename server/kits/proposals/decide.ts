@@ -18,10 +18,10 @@ interface Decision {
 }
 
 /**
- * Confirms or rejects another person's proposal, or withdraws one's own. The caller applies a confirmed one in
- * the same transaction.
- * @param mayDecide throws for anyone who may not decide on it, whether it exists or not.
- * @param alsoFavours who benefits today besides those at the time.
+ * Confirms or rejects another person's proposal, or withdraws the caller's own. The caller of this function applies a
+ * confirmed proposal in the same transaction.
+ * @param mayDecide throws for anyone who may not decide, whether the proposal exists or not.
+ * @param alsoFavours people who benefit today, besides those when it was made.
  * @throws AppError 400, 403, 404 or 409 with the reason.
  */
 export async function decide(
@@ -39,7 +39,7 @@ export async function decide(
 ): Promise<'confirmed' | 'rejected' | 'withdrawn'> {
   const proposal = await waiting(tx, actor, kind, proposalId);
   const isOwn = proposal?.proposedBy === actor.userId;
-  // The permission is checked before the response reveals whether the proposal exists.
+  // Checks the permission before the response can reveal whether the proposal exists.
   if (!isOwn) await mayDecide(proposal !== undefined);
   if (!proposal) throw notFound('Proposal not found, or it has been decided');
   const outcome = isConfirmed ? 'confirmed' : isOwn ? 'withdrawn' : 'rejected';
@@ -70,13 +70,15 @@ async function mustBeAble(tx: Tx, actor: Actor, kind: ProposalKind, proposal: Wa
 }
 
 /**
- * A refusal in words. Times in messages of the server are in UTC; screens show them in the time zone of the
- * reader.
+ * The reason of a refusal as a sentence. Times in messages of the server are in UTC; screens show them in the time zone
+ * of the reader.
  */
 const getSentence = ({ code, name = '', until = '' }: WhyNot): string =>
   english(WHY_NOT[code], { name, until: `${until.slice(0, 16).replace('T', ' ')} UTC` });
 
-/** Whether the person who made a proposal still works here and could still make it. */
+/**
+ * Whether the person who made a proposal still works here and would still be allowed to make it.
+ */
 export async function isStillProposed(
   db: Db | Tx,
   accountId: number,

@@ -9,7 +9,7 @@ import { notifyOfOutcome } from './notify.ts';
 
 type Open = Waiting & { accountId: number; isLate: boolean };
 
-/** Ends proposals that have expired, and those of people who have left or may no longer propose such a change. */
+/** Ends proposals that have expired, and those of people who have left or may no longer propose such changes. */
 export async function endProposals(db: Db, kinds: readonly ProposalKind[]): Promise<boolean> {
   for (const kind of kinds) {
     const open = await query<Open>(

@@ -3,8 +3,8 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 
 /**
- * The rules of a company for changes that need two people: the periods after which people can confirm,
- * proposals expire, and so on.
+ * A company's rules for changes that need two people, such as how long someone must have had a permission before
+ * confirming with it, and how long a proposal lasts.
  */
 export async function getRules(db: Db | Tx, accountId: number): Promise<TwoPeopleRules> {
   const row = await queryOne<TwoPeopleRules>(

@@ -7,9 +7,8 @@ const RAISED = `c.menu_reference_id = $reference and c.after->>'isEdit' = 'true'
   and c.before->>'isEdit' is distinct from 'true'`;
 
 /**
- * SQL for the time since when people have been able to edit something; null if since before changes were
- * recorded. It uses the signed logs, which do not contain permissions that someone inserted directly in the
- * database.
+ * SQL for the time since when people have had the permission to edit something; null if they had it before changes were
+ * recorded. It uses the signed logs, which do not contain permissions that someone inserted directly into the database.
  */
 const SINCE = `
   with personal as (

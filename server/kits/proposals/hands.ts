@@ -1,7 +1,10 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** Someone else controls an account, until this instant or, if it is null, permanently. */
+/**
+ * A link by which someone else controls an account, until this instant or, if it is null,
+ * permanently.
+ */
 interface Tie {
   madeBy: number;
   until: Date | null;
@@ -10,9 +13,9 @@ interface Tie {
 export type Ties = ReadonlyMap<number, readonly Tie[]>;
 
 /**
- * SQL for who controls accounts: those who created or invited them, issued or took over their program keys,
- * changed their mail address, gave a right without a second person, or share a mailbox. For people it lasts as
- * long as a right must be held before it confirms, otherwise forever.
+ * SQL for who controls accounts: users who created or invited them, issued or took over their program keys, changed
+ * their email address, granted a right without a second person, or share a mailbox. For people, control lasts for the
+ * time that a right must be held before confirming, otherwise forever.
  */
 const TIES = `
   with asked as (
@@ -83,10 +86,7 @@ export async function readTies(db: Db | Tx, userIds: readonly number[]): Promise
   return ties;
 }
 
-/**
- * Whether two accounts have to be treated as the same person because the same user controls both, and until
- * when (null: permanently).
- */
+/** Whether two accounts count as the same person because one user controls both, and until when (null: permanently). */
 export function sameHand(ties: Ties, one: number, other: number): { until: Date | null } | null {
   const behind = behindOf(ties, other);
   const shared = [...behindOf(ties, one)].flatMap(([id, until]) => {
@@ -98,7 +98,10 @@ export function sameHand(ties: Ties, one: number, other: number): { until: Date 
   return { until: Number.isFinite(until) ? new Date(until) : null };
 }
 
-/** The users who control an account, including its own, each with the time until which they do, in milliseconds. */
+/**
+ * The users who control an account, including its own user, each with the time until which they do, in milliseconds
+ * since 1970.
+ */
 function behindOf(ties: Ties, userId: number): ReadonlyMap<number, number> {
   const behind = new Map([[userId, Infinity]]);
   const open = [userId];

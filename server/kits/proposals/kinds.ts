@@ -10,17 +10,14 @@ export interface ProposalKind {
   table: string;
   /** The permission that someone needs to confirm: to edit this screen. */
   right: MenuReference;
-  /** The flag of the same permission that someone needs to propose. */
+  /** The flag of the same permission (`right`) that someone needs to propose. */
   proposes: 'isCreate' | 'isEdit';
   /**
-   * SQL for the users who benefit or whose account is changed. It is JSON, because a `bigint[]` would arrive as
-   * texts.
+   * SQL for the users who benefit, or whose account is changed. It returns JSON, because pg would return a `bigint[]`
+   * as texts.
    */
   favours: string;
-  /**
-   * The title of the notice for people who can confirm, and of the notice for the person whom the proposal
-   * concerns.
-   */
+  /** The titles of notices: for people who can confirm, and for people whom the proposal concerns. */
   waits: string;
   concerns: string | null;
   /** SQL for a description of the change, in words that notices translate. */
@@ -29,7 +26,7 @@ export interface ProposalKind {
   path: string;
 }
 
-/** SQL for the name of the role of a proposal `p`, which is one of the company's own roles or a built-in one. */
+/** SQL for the name of the role of a proposal `p`. It is one of the company's own roles or a built-in one. */
 const ROLE_NAME = `coalesce((select r.name from roles r where r.key = p.role),
   case p.role ${Object.entries(BUILT_IN)
     .map(([key, name]) => `when '${key}' then '${name}'`)

@@ -6,7 +6,7 @@ import { sendNotices } from '#server/engine/notices/writeNotices.ts';
 import type { ProposalKind } from './kinds.ts';
 import type { Outcome } from './record.ts';
 
-/** The name under which these notices are stored, in the column that holds a workflow's id for other notices. */
+/** The name under which these notices are stored. The column holds a workflow's ID for other notices. */
 const TWO_PEOPLE = 'two people';
 
 interface ProposalNotice {
@@ -27,7 +27,10 @@ const send = (tx: Tx, accountId: number, report: readonly ProposalNotice[]): Pro
     : sendNotices(tx, { accountId, workflow: TWO_PEOPLE }, notices);
 };
 
-/** The path of the screen that lists a proposal, and what the proposal would change. */
+/**
+ * The path of the screen that lists a proposal, and a description of what the proposal would
+ * change.
+ */
 const getPlace = async (
   tx: Tx,
   { table, path, about }: ProposalKind,
@@ -95,7 +98,8 @@ export async function notifyOfOutcome(
   if (title === undefined) return;
   const { path, what } = await getPlace(tx, kind, id);
   const details = getDetails({ name: by.name, what, reason });
-  // If the proposal was confirmed, the change itself notifies the people whom it concerns.
+  // If the proposal was confirmed, these people are notified of the change itself, so not of the
+  // proposal.
   const concerned = kind.concerns === null || outcome === 'confirmed' ? [] : favours;
   const about = { title, details, kind: 'decided' as const };
   await send(tx, by.accountId, [

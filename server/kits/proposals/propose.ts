@@ -22,7 +22,7 @@ export async function mustBeOfCompany(db: Db | Tx, { userId, scopes }: Actor): P
 /**
  * Stores proposals of changes that need two people, and notifies those who can confirm and those concerned.
  * @param same SQL for the open proposals `p` about the same thing.
- * @throws AppError 403 for programs and users of partners, 409 while another person's proposal about it is
+ * @throws AppError 403 for programs and users of partners, 409 while another person's proposal about the same thing is
  * open.
  */
 export async function propose(

@@ -23,7 +23,7 @@ export const recordProposed = (
   { userId, accountId }: Decider,
 ): Promise<void> => recordCreated(tx, type, ids, { actor: { userId, accountId } });
 
-/** Ends open proposals with this outcome and records it. */
+/** Ends open proposals with this outcome, and records the outcome. */
 export async function recordDecided(
   tx: Tx,
   { type, table }: ProposalKind,

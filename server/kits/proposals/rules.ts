@@ -21,7 +21,10 @@ import { propose } from './propose.ts';
 import { isAlone } from './alone.ts';
 import { getRules } from './getRules.ts';
 
-/** GET /TwoPeople/Rules: the rules, and a change of them that waits for a second administrator. */
+/**
+ * GET /TwoPeople/Rules: the rules, and a proposed change of them that waits for a second
+ * administrator.
+ */
 export async function rules(db: Db, actor: Actor): Promise<TwoPeopleRulesEntry> {
   const { accountId, userId } = actor;
   const row = await queryOne<{
@@ -56,7 +59,10 @@ export async function rules(db: Db, actor: Actor): Promise<TwoPeopleRulesEntry> 
   };
 }
 
-/** POST /TwoPeople/SaveRules: stricter rules apply at once, others only when a second administrator confirms them. */
+/**
+ * POST /TwoPeople/SaveRules: stricter rules apply at once; less strict ones only after a second administrator has
+ * confirmed them.
+ */
 export async function saveRules(
   tx: Tx,
   actor: Actor,

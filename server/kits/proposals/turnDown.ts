@@ -5,7 +5,7 @@ import type { ProposalKind } from './kinds.ts';
 import { notifyOfOutcome } from './notify.ts';
 
 /**
- * Rejects a proposal that is open, or that was confirmed but has had no effect yet. The people who proposed and
+ * Rejects a proposal that is open, or that was confirmed but has not taken effect yet. The people who proposed and
  * confirmed it are notified of the reason.
  * @param stillOpen SQL for the confirmed proposals that can still be rejected.
  */

@@ -3,7 +3,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import { derive, slot } from '#server/platform/slot.ts';
 import type { Report } from './report.ts';
 
-/** All reports in the order of the menu, which the catalogue hands in. */
+/** All reports, in the order of the menu. The catalogue fills this slot. */
 export const declaredReports = slot<readonly Report[]>('reports');
 
 const byId = derive(

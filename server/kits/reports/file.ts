@@ -41,8 +41,7 @@ export async function reportFile(
 }
 
 /**
- * Refuses a long PDF: a page of it takes as long as 500 rows of a spreadsheet, in which rows are also easier to
- * find.
+ * Refuses a long PDF: one page takes as long as 500 rows of a spreadsheet, in which rows are also easier to find.
  * @throws AppError 413 that says what to download instead.
  */
 function refuseLongPdf(count: number): void {
@@ -72,7 +71,7 @@ const sheetColumn = ({ id, label, kind }: ReportColumn): SheetColumn<Row> => ({
   value: (row) => row[id] ?? null,
 });
 
-/** Reads all rows in chunks. Whose pay they contain is recorded before they are sent. */
+/** Reads all rows in chunks. If they contain pay, it is recorded whose before they are sent. */
 async function* allRows({ db, actor }: Pick<Call, 'db' | 'actor'>, run: Run): AsyncGenerator<Row> {
   for await (const rows of everyRow(db, run)) {
     await recordAccess(db, actor, run, rows);

@@ -4,19 +4,19 @@ import { refusedInput } from '#server/platform/input/refusedInput.ts';
 import type { PageQuery } from './pageQuery.ts';
 import type { Report } from './report.ts';
 
-/** SQL for the value of a column, where the report's query is available as `r`. */
+/** SQL for the value of a column. The report's query has to be available as `r`. */
 export const valueOf = (report: Report, { id }: ReportColumn): string =>
   report.columns.some((column) => column.id === id)
     ? `r."${id}"`
-    : // The ID of a generated column is a date or the name of a form's field, so it needs no escaping.
+    : // The ID of a generated column is a date or the name of a form's field, so the SQL needs no escaping.
       `r.values->>'${id}'`;
 
-/** The kinds of columns whose values sort correctly as text. Dates belong to them, because they are ISO. */
+/** The kinds of columns whose values sort correctly as text, including dates, because they are in ISO format. */
 const WRITTEN: ReadonlySet<string> = new Set(['text', 'date', 'month', 'instant']);
 
 /**
- * The column and the order in which rows are sorted. It always ends with a unique value, so that the order is
- * the same for every page.
+ * The columns and directions by which rows are sorted. The last one is always unique, so that the order is the same for
+ * every page.
  * @throws AppError 400 for a column that the report does not have.
  */
 export function getOrder(
@@ -27,15 +27,14 @@ export function getOrder(
   const isOwn = query.sort === '';
   const wanted = isOwn ? report.sort.replace(/^-/, '') : query.sort;
   const descending = isOwn ? report.sort.startsWith('-') : query.descending;
-  // If the reader may not see the column of the default order, because it is pay, the first column is used
-  // instead.
+  // If the reader may not see the column of the default order because it is pay, the first column is used instead.
   const column = columns.find(({ id }) => id === wanted) ?? (isOwn ? columns[0] : undefined);
   if (!column) {
     throw refusedInput([{ path: 'sort', message: `There is no field “${wanted}”` }]);
   }
   const last = { sql: report.key === undefined ? 'to_jsonb(r)::text' : `r."${report.key}"` };
   const sortedBy = report.sortedBy?.[column.id];
-  // The order has no other values than these two, so that an index can provide it.
+  // Sorts by these two values only, so that an index can provide the order.
   if (sortedBy !== undefined)
     return { column, order: [{ sql: `r."${sortedBy}"`, descending, isSet: true }, last] };
   const value = valueOf(report, column);

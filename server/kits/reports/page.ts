@@ -15,7 +15,7 @@ import { recordAccess, getVisibleRow, type Row, type Run } from './run.ts';
 
 type Place = Pick<PageQuery, 'page' | 'pageSize'>;
 
-/** One page of a report, with the sums over all its rows. Access to pay is recorded before the response is sent. */
+/** One page of a report, with the sums over all its rows. Access to pay is recorded before the page is sent. */
 export async function getPage(call: Call, run: Run, request: Place): Promise<ReportPage> {
   const sums = sumsIn(run);
   const [counted, rows] =
@@ -26,15 +26,15 @@ export async function getPage(call: Call, run: Run, request: Place): Promise<Rep
 }
 
 /**
- * Whether rows and totals have to be read together. That is so for rows that are computed from all others, and
+ * Whether rows and totals have to be read together. This is required for rows that are computed from all others, and
  * for pay: a sum must not be shown unless it is recorded whose pay it contains.
  */
 const isWhole = ({ report, columns }: Run): boolean =>
   report.key === undefined || columns.some(({ pay }) => pay);
 
 /**
- * A page of a report without waiting for its totals. They are included only if they follow from the rows of the
- * page.
+ * A page of a report without waiting for its totals. Totals are included only if they can be computed from the rows of
+ * the page.
  */
 export async function rowsFirst(call: Call, run: Run, request: Place): Promise<ReportRowsFirst> {
   if (isWhole(run)) return getPage(call, run, request);
@@ -46,7 +46,7 @@ export async function rowsFirst(call: Call, run: Run, request: Place): Promise<R
   return { ...page, total: (request.page - 1) * request.pageSize + rows.length, totals: {} };
 }
 
-/** The number and the sums of all rows. */
+/** The number of all rows and their sums. */
 export async function getTotals(call: Call, run: Run, request: Place): Promise<ReportTotals> {
   if (isWhole(run)) {
     const { total, totals } = await getPage(call, run, request);
@@ -61,7 +61,7 @@ async function lookUp({ db, actor }: Call, run: Run, rows: Row[]): Promise<Repor
   return { columns: run.columns, rows: rows.map((row) => getVisibleRow(run, row)) };
 }
 
-/** The columns that are summed, as SQL and as a function that reads the result. */
+/** The columns with a sum: the SQL of the sums, and a function that reads the result. */
 function sumsIn({ report, columns }: Run) {
   const summed = columns.filter(({ total }) => total);
   const sums = summed.map(
@@ -79,8 +79,8 @@ function sumsIn({ report, columns }: Run) {
 type Totals = Record<string, number | null>;
 
 /**
- * Reads totals and a page in one query, because the rows are expensive to produce. Every row also has the
- * totals. If the page is empty, one row contains only the totals.
+ * Reads totals and a page with one query, because the rows are expensive to compute. Every returned row also contains
+ * the totals. If the page is empty, a single row contains only the totals.
  */
 async function readAggregates(
   db: Db,
@@ -118,7 +118,7 @@ async function countedPage(
   return Promise.all([counting, getPlace(request, count).then((at) => getRows(db, run, at))]);
 }
 
-/** Reads a page in two steps: first the keys of its rows, which need only the joins of the order, then the rows. */
+/** Reads a page in two steps: first the keys of its rows, which needs only the joins for sorting, then the rows. */
 async function getRows(
   db: Db,
   { report, query: created, found, bindings, order }: Run,

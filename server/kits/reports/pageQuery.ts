@@ -11,7 +11,7 @@ import { emptyAsMissing, queryBoolean, queryInt, queryText } from '#server/platf
 import type { FilterValues, Report } from './report.ts';
 
 /**
- * GET /Reports/{report}: each filter is a parameter with its name, and a period has the parameters `from` and
+ * GET /Reports/{report}: each filter is a query parameter of the same name, and a period uses the parameters `from` and
  * `to`.
  */
 export const pageQuery = z.looseObject({
@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Parses the values of the filters of a report.
- * @param today in the account's time zone, where periods end by default.
+ * @param today in the account's time zone; periods end on this day by default.
  * @throws AppError 400 that names each missing or invalid filter.
  */
 export function parseFilters(
@@ -114,7 +114,7 @@ function readPeriod(
   return null;
 }
 
-/** The bindings that the query of a report gets from its filters; null for a filter without a value. */
+/** The bindings of a report's query that come from filters; null for a filter without a value. */
 export function getBindings(report: Report, request: FilterValues): Record<string, unknown> {
   const bindings: Record<string, unknown> = {};
   for (const [name, filter] of Object.entries(report.filters)) {
@@ -129,7 +129,9 @@ export function getBindings(report: Report, request: FilterValues): Record<strin
   return bindings;
 }
 
-/** The columns that the caller may see: those of the report, and those that are generated from the filters. */
+/**
+ * The columns that the caller may see: the declared ones of the report, and those that are generated from the filters.
+ */
 export const getColumns = (
   report: Report,
   columns: readonly ReportColumn[],

@@ -30,8 +30,7 @@ async function* pages({ report, columns }: Run, rows: AsyncIterable<Row>): Async
   sheet.paragraph(now.toISOString().slice(0, 16).replace('T', ' ') + ' UTC', { size: 8 });
   sheet.skip(6);
   table.row(header, true);
-  // There may be thousands of rows, and each takes longer than in a spreadsheet, so other work gets a turn in
-  // between.
+  // Lets other work run between rows: there may be thousands, and each takes longer than in a spreadsheet.
   const turn = takeTurns();
   for await (const row of rows) {
     await turn();
@@ -117,11 +116,11 @@ const sheetWidth = (sheet: Typesetter): number => {
   return width - 2 * MARGIN;
 };
 
-/** The width of a date in ems of the font. A date that is cut off would be useless. */
+/** The width of a date, in ems. A truncated date would be useless. */
 const DATE_EMS = 5.5;
 
 /**
- * The widths of the columns. Dates get the width that they need; of the rest, text columns get about twice as
+ * The widths of the columns. Dates get the width they need; of the remaining width, text columns get about twice as
  * much as figures.
  */
 function getWidths(columns: readonly ReportColumn[], width: number, size: number): number[] {

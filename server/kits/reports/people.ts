@@ -1,7 +1,10 @@
 import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import type { ReportColumn, ReportFilter } from '#machines/kits/reports/report.ts';
 
-/** Filters that narrow a report to certain people. `PEOPLE_MATCH` below is their condition. */
+/**
+ * Filters that limit a report to certain people. `PEOPLE_MATCH` below is the SQL condition for
+ * them.
+ */
 export const PEOPLE_FILTERS = {
   businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
   departmentId: {
@@ -18,21 +21,21 @@ export const PEOPLE_FILTERS = {
 /** SQL source of employees `e` as they were on the requested day, or as they are today. */
 export const PEOPLE_ON_DAY = 'employees_as_of($asOf::date) e';
 
-/** The same source with pay, for readers who may see it. It is separate because it takes one more join. */
+/** Like PEOPLE_ON_DAY, but with pay, for readers who may see pay. It is separate because it needs one more join. */
 export const PEOPLE_PAID_ON_DAY = 'employees_paid_as_of($asOf::date) e';
 
 /**
- * The same source for counts and sums. It has no order, so that PostgreSQL need not read columns that are not
- * used.
+ * Like PEOPLE_ON_DAY, for counts and sums. The rows are not sorted, so that PostgreSQL need not read columns that are
+ * not used.
  */
 export const PEOPLE_COUNTED_ON_DAY = 'employees_counted_as_of($asOf::date) e';
 
-/** SQL for the day that was requested, or today. */
+/** SQL for the requested day, or today if none is requested. */
 export const REPORT_DAY = 'coalesce($asOf::date, $today::date)';
 
 /**
- * SQL that joins how often an employee `e` has changed department, workplace or designation until the requested
- * day: `moves` between places, `posts` (designations), the day of the last change, and the day of the last
+ * SQL that joins how often an employee `e` has changed department, workplace or designation up to the requested day:
+ * `moves` (changes of place), `posts` (changes of designation), the day of the last change, and the day of the last
  * change of designation.
  */
 export const MOVEMENTS = `
@@ -55,8 +58,8 @@ export const MOVEMENTS = `
   ) m on m.employee_id = e.id`;
 
 /**
- * SQL for the start of the first day of a period and the end of its last day. Each is a subquery, because
- * PostgreSQL would evaluate a function without one for every row.
+ * SQL for the start of the first day of a period and the end of its last day. Each is written as a subquery, because
+ * PostgreSQL would otherwise evaluate the function for every row.
  */
 export const PERIOD_BEGINS =
   '(select $fromDay::date::timestamp at time zone account_time_zone($accountId))';
@@ -64,9 +67,8 @@ export const PERIOD_ENDS =
   '(select ($toDay::date + 1)::timestamp at time zone account_time_zone($accountId))';
 
 /**
- * Condition for employees `e` whom the caller may see and who match these filters. It does not mention the
- * account, which the joined rows have. PostgreSQL can therefore leave out the join from a count if no filter is
- * set.
+ * SQL condition for employees `e` whom the caller may see and who match these filters. It does not mention the account,
+ * because the joined rows have it. PostgreSQL can therefore omit the join from a count if no filter is set.
  */
 export const PEOPLE_MATCH = `($units::bigint[] is null or e.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
@@ -76,8 +78,8 @@ export const PEOPLE_MATCH = `($units::bigint[] is null or e.business_unit_id = a
 export const PEOPLE_CONDITION = `e.account_id = $accountId and ${PEOPLE_MATCH}`;
 
 /**
- * Joins with the names that belong to an employee `e`. They are left joins, which PostgreSQL leaves out of a
- * count.
+ * SQL that joins the names that belong to an employee `e`. These are left joins, because PostgreSQL can omit unused
+ * left joins from a count.
  */
 export const PEOPLE_JOINS = `left join business_units u on u.id = e.business_unit_id
   left join departments d on d.id = e.department_id
@@ -88,7 +90,9 @@ export const PEOPLE_JOINS = `left join business_units u on u.id = e.business_uni
 /** The roles that can read reports about people by default; administrators can change this. */
 export const PEOPLE_READERS = { hr: ['isView'], md: ['isView'], audit: ['isView'] } as const;
 
-/** A filter by name or employee ID. `PERSON_MATCHES` is its condition on employees `e`. */
+/**
+ * A filter by name or employee ID. `PERSON_MATCHES` is the SQL condition for it on employees `e`.
+ */
 export const PERSON_SEARCH = {
   kind: 'search',
   label: 'Name or employee ID',
@@ -96,8 +100,8 @@ export const PERSON_SEARCH = {
 export const PERSON_MATCHES = getOptionalSearchSql('e.code, e.name', '$pattern');
 
 /**
- * A filter by number, name or employee ID. `NUMBER_MATCHES` is its condition on numbered rows `r` of employees
- * `e`.
+ * A filter by number, name or employee ID. `NUMBER_MATCHES` is the SQL condition for it on numbered rows `r` of
+ * employees `e`.
  */
 export const NUMBER_SEARCH = {
   kind: 'search',
@@ -112,15 +116,14 @@ export const NUMBERED_PERSON: readonly ReportColumn[] = [
   { id: 'code', label: 'Employee Id', kind: 'text' },
 ];
 
-/** Condition for requests `r` of employees `e` whom the caller may see, with the filter by business unit. */
+/** SQL condition for requests `r` of employees `e` whom the caller may see, including the filter by business unit. */
 export const NUMBERED_MATCH = `($units::bigint[] is null or e.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
   and ${NUMBER_MATCHES}`;
 export const NUMBERED_CONDITION = `r.account_id = $accountId and ${NUMBERED_MATCH}`;
 
 /**
- * The columns that identify a person. The name links to the person's service book, on a certain day if one is
- * given.
+ * The columns that identify a person. The name links to the person's service book, as of the given day if there is one.
  */
 export const personColumns = (asOf?: string): readonly ReportColumn[] => [
   { id: 'code', label: 'Employee Id', kind: 'text' },

@@ -5,12 +5,12 @@ import { emptyAsMissing, queryBoolean } from '#server/platform/http/query.ts';
 import { pageQuery } from './pageQuery.ts';
 import type { Report } from './report.ts';
 
-/** GET /Reports/{report}. With `isPrint`, it returns the rows for the print view. */
+/** GET /Reports/{report}. With `isPrint`, the response has the rows for the print view. */
 export const screenQuery = pageQuery.extend({
   isPrint: emptyAsMissing(queryBoolean.default(false)),
 });
 
-/** Records a print as an export, because it leaves Cadre as a file does. */
+/** Records printing as an export, because a print leaves Cadre like a file. */
 export const recordPrint = (
   { db, actor }: Call,
   { id }: Report,

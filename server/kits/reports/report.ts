@@ -17,13 +17,13 @@ export type FilterValues = ReadonlyMap<string, string | number | { from: string;
 
 /**
  * A report, declared in one file. Its query names its values like the columns. Bindings:
- * - `$accountId`, and `$units`: the caller's business units, null for all
- * - each filter by its name, null without a value
+ * - `$accountId`; `$units`: the caller's business units, null for all
+ * - each filter by name, null without a value
  * - a period as `$fromDay` and `$toDay`
- * - `$pattern`, the searched text as it was typed (server/platform/db/search.ts), '' without a search
- * - `$callerId`: the caller's employee id, null for none
- * - `$keys`: the keys of the page's rows, null for all rows
- * - `$today`: the day in the account's time zone. `account_day` would be evaluated for each row
+ * - `$pattern`: the typed search text (server/platform/db/search.ts) or ''
+ * - `$callerId`: the caller's employee ID or null
+ * - `$keys`: keys of the page's rows, null for all
+ * - `$today`: the account's current day; `account_day` would be evaluated for each row
  */
 export interface Report {
   id: string;
@@ -31,36 +31,38 @@ export interface Report {
   filters: Readonly<Record<string, ReportFilter>>;
   columns: readonly ReportColumn[];
   /**
-   * Columns that depend on the filters or on data. Their values are the keys of the column `values`, which is a
-   * jsonb object.
+   * Returns columns that depend on the filters or on data. Their values are in the column `values`, a jsonb object with
+   * the IDs of these columns as keys.
    */
   generated?: (request: FilterValues, reader: Reader) => MaybePromise<readonly ReportColumn[]>;
-  /** More bindings for the query, for values that have to be computed. */
+  /** Returns further bindings for the query, for values that have to be computed. */
   bindings?: (reader: Reader) => Promise<Readonly<Record<string, string>>>;
-  /** The SQL of the rows. It is a function of the filters if it should read only what they need. */
+  /**
+   * The SQL of the rows. If it should read only what the filters need, it is a function of the
+   * filters.
+   */
   query: string | ((request: FilterValues) => string);
   /** Whether filters are applied only when View is pressed, which requires a value for every required filter. */
   views?: true;
-  /**
-   * Whether the rows are the caller's own or those of their team. Access to such a report can be given to
-   * everyone.
-   */
+  /** Whether the rows are the caller's own or those of their team. Everyone can be granted access to such a report. */
   own?: true;
-  /** The column by which rows are sorted by default; a minus before it means descending. */
+  /** The column by which rows are sorted by default; a minus in front means descending. */
   sort: string;
   /**
-   * The column that identifies a row. With it, the keys of a page are found first, and the query reads only
-   * their rows (`$keys`). Without it, rows are aggregates, which are computed once for the page and the totals.
+   * The column that identifies a row. With a key, the keys of a page are found first, and the query then reads only
+   * their rows (`$keys`). Without one, rows are aggregates, which are computed once for both page and totals.
    */
   key?: string;
-  /** For some columns, another value to sort by that is never null, such as a timestamp instead of its text. */
+  /** Maps columns to another value to sort by that is never null, such as a timestamp instead of its text. */
   sortedBy?: Readonly<Record<string, string>>;
   /**
-   * A cheaper query that finds and sorts the rows of a page by a column. It returns the key and the value to
-   * sort by. Null if only the full query has that value.
+   * Returns a cheaper query that finds and sorts the rows of a page by a column. The query returns the key and the
+   * value to sort by. Null if only the full query has that value.
    */
   find?: (by: string, request: FilterValues) => string | null;
-  /** The screen on which such rows can be added. It is linked for people with this permission. */
+  /**
+   * The screen on which such rows can be added. The link is shown to people with this permission.
+   */
   adds?: { label: string; to: string; reference: MenuReference };
   /** An action on the selected rows. It is offered to people with this permission. */
   acts?: ReportAction & { reference: MenuReference; flag: 'isCreate' | 'isEdit' };

@@ -14,7 +14,7 @@ import { parseFilters, getBindings, getColumns, type PageQuery } from './pageQue
 import { getOrder } from './order.ts';
 import type { Reader, Report } from './report.ts';
 
-/** A report as one caller reads it: with its bindings, columns and order. */
+/** A report prepared for one caller, with bindings, columns and order. */
 export interface Run {
   report: Report;
   query: string;
@@ -28,11 +28,11 @@ export interface Run {
   seesPay: boolean;
 }
 
-/** What someone may see of a report today. */
+/** What someone may see of reports today. */
 export interface Sight {
   /** Today's date in the account's time zone. */
   today: string;
-  /** The business units on which the person may see reports; null for all of them. */
+  /** The business units for which the person may see reports; null for all of them. */
   units: readonly number[] | null;
   seesPay: boolean;
 }
@@ -67,13 +67,13 @@ export async function runWith(
   const generated = (await report.generated?.(filters, reader)) ?? [];
   const columns = getColumns(report, generated, seesPay);
   const declared = typeof report.query === 'string' ? report.query : report.query(filters);
-  // If no day is requested, employees are read from their table. The join that finds their data on a day took a
-  // third of the time when counting 100,000.
+  // If no day is requested, employees are read from their table. The join that finds their data on a day took a third
+  // of the time of counting 100,000 people.
   const from = (source: string, sql: string) =>
     sql.replaceAll(PEOPLE_ON_DAY, filters.has('asOf') ? source : 'employees e');
   const onDay = columns.some(({ pay }) => pay) ? PEOPLE_PAID_ON_DAY : PEOPLE_ON_DAY;
-  // A link or saved filter of another person may sort by pay. That order would reveal who is paid more, so the
-  // default order is used instead.
+  // Uses the default order if a link or saved filter of another person sorts by pay that the reader may not see. The
+  // order would reveal who is paid more.
   const isKept = getColumns(report, generated, true).some(
     ({ id }) => id === query.sort && !columns.some((column) => column.id === id),
   );
@@ -100,13 +100,16 @@ export async function runWith(
 
 const OWN_ORDER = { sort: '', descending: false };
 
-/** Whether the reader sees pay. The permission for it has to cover every business unit of the report. */
+/**
+ * Whether the reader may see pay in the report. The permission to see pay has to cover every business unit of the
+ * report.
+ */
 async function seesPayIn(db: Db, actor: Actor, units: readonly number[] | null): Promise<boolean> {
   const flag: Flag = 'isView';
   return payCovers(await unitsPermitted(db, actor, MENU.salaries, flag), units);
 }
 
-/** Whether the business units in which someone sees pay include all business units of the report. */
+/** Whether the business units for which someone may see pay include all business units of the report. */
 export const payCovers = (
   pay: readonly number[] | null,
   units: readonly number[] | null,
@@ -121,7 +124,8 @@ export async function recordAccess(
   rows: readonly Row[],
 ): Promise<void> {
   if (!seesPay || !columns.some(({ pay }) => pay)) return;
-  // Aggregate rows are not about a person, so there is no access to record.
+  // Rows without an employee are aggregates and not about a person, so there is no access to
+  // record.
   const employeeIds = rows.flatMap(({ employeeId }) =>
     employeeId == null ? [] : [Number(employeeId)],
   );
@@ -130,8 +134,8 @@ export async function recordAccess(
 }
 
 /**
- * A row as the response contains it: with the values of its columns and links, but without pay that the caller
- * may not see.
+ * A row in the form of the response: with the values of its columns and its links, but without pay that the caller may
+ * not see.
  */
 export function getVisibleRow({ report, columns }: Run, row: Row): Record<string, ReportValue> {
   const generated = new Set(report.generated ? columns.map(({ id }) => id) : []);

@@ -47,10 +47,12 @@ const bound = ({ accountId, userId }: Actor, { id }: Filtered) => ({
   report: id,
 });
 
-/** Parameters of a report's page that are saved although they are not filters. */
+/** Parameters in the URL of a report that are saved in a view although they are not filters. */
 const BESIDE = ['sort', 'descending', 'pageSize'];
 
-/** The most views that a person can save for a report. No one could choose from more. */
+/**
+ * The most views that a person can save for a report. With more, no one could find the right one.
+ */
 const MOST_VIEWS = 100;
 
 /**
@@ -85,7 +87,9 @@ export async function saveView(
   return { autoId: row?.id ?? 0 };
 }
 
-/** Refuses one view too many. A view with the same name is overwritten and so does not add to the number. */
+/**
+ * Refuses a view that exceeds the limit. A view with an existing name is overwritten and does not add to the number.
+ */
 async function refuseTooMany(tx: Tx, actor: Actor, report: Filtered, name: string): Promise<void> {
   const row = await queryOne<{ count: number }>(
     tx,

@@ -156,7 +156,7 @@ export function serveSockets(
   const broadcaster = createBroadcaster((room) => rooms.get(room) ?? []);
   bus.subscribe((broadcast) => broadcaster.broadcast(broadcast));
 
-  // Tells clients to reload everything that a missed hint may have been about.
+  // Makes clients reload everything that a missed hint may have been about.
   bus.onResumed(() => {
     for (const client of members.keys()) greet(client);
   });

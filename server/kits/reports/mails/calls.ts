@@ -26,7 +26,7 @@ export const readMails = ({ db, actor }: Call, report: Report): Promise<ReportMa
   );
 
 /**
- * Schedules that a report is mailed with the filters that the caller has saved as a view.
+ * Schedules mails of a report with the filters of a view that the caller has saved.
  * @throws AppError 404 for another user's view, 400 for a recipient who may not open the report.
  */
 export async function saveMail(

@@ -16,9 +16,12 @@ import { fileQuery, reportFile } from '#server/kits/reports/file.ts';
 import { findReport } from '#server/kits/reports/declared.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 
-/** The name under which these notices are stored, in the column that holds a workflow's id for other notices. */
+/** The name under which these notices are stored. The column holds a workflow's ID for other notices. */
 const REPORTS = 'reports';
-/** The limit of most mail servers. A larger file is not attached; the mail links to it in Cadre. */
+/**
+ * The size limit of most mail servers. A larger file is not attached; the mail then links to it in
+ * Cadre.
+ */
 const MOST_BYTES = 8_000_000;
 
 interface Due extends WorkRow {
@@ -32,8 +35,8 @@ interface Due extends WorkRow {
 }
 
 /**
- * Composes the report as its recipient, and not its owner, may see it today; access to pay is recorded for the
- * recipient. If one of them may no longer open it, the mails end and the owner is notified. Null if there is
+ * Composes the report as its recipient (not its owner) may see it today; access to pay is recorded for the recipient.
+ * If owner or recipient may no longer open the report, the mails end and the owner is notified. Null if there is
  * nothing to send.
  */
 export async function composeReport(

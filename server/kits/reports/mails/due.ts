@@ -9,8 +9,8 @@ import { queueMail } from '#server/platform/mail/queueMail.ts';
 const MOST = 100;
 
 /**
- * Queues each due report once, however late it is, and sets when it is due next. After a day without a worker,
- * no one wants the reports of both yesterday and today.
+ * Queues each due report once, however late it is, and sets its next due time. After a day without a worker, no one
+ * wants both yesterday's and today's report.
  * @returns whether there may be more.
  */
 export const askForReports = (db: Db): Promise<boolean> =>
