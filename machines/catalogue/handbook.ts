@@ -12,7 +12,10 @@ export function handbook(): Map<string, string> {
   return new Map([...pages, getPage(chartedSession)]);
 }
 
-/** One machine's page in Markdown; a workflow's page has more than a plain machine's. */
+/**
+ * Returns the handbook's page about a machine, in Markdown. The page about a workflow contains more than that
+ * about a plain machine.
+ */
 export function getPage(charted: Charted, workflow?: Workflow): [file: string, text: string] {
   const chart = getChart(charted);
   const text = [

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { ErrorState, Page } from '#web/components/page/index.ts';
 
-/** Shown if a screen threw an error or its code couldn't be loaded. */
+/** The page that is shown if a screen threw an error or its code couldn't be loaded. */
 export function RouteError() {
   const error = useRouteError();
   useEffect(() => reportError(error), [error]);

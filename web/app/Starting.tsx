@@ -2,7 +2,7 @@ import { Spinner } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './Starting.module.css';
 
-/** Shown while the refresh cookie is exchanged for a session. */
+/** The page that is shown while the refresh cookie is exchanged for a session. */
 export function Starting() {
   const t = useTranslate();
   return (

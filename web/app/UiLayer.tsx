@@ -20,7 +20,7 @@ export function UiLayer() {
   );
 }
 
-/** Shown before the first screen has loaded. */
+/** The page that is shown before the first screen has loaded. */
 export function Arriving() {
   return <SignInFirst at={useLocation()} />;
 }

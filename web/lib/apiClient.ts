@@ -39,9 +39,9 @@ export type WriteOptions = {
   as?: string | null | undefined;
 };
 
-/** These are the delays before a write that got no response is sent again with the same key. */
+/** The delays before a write that got no response is sent again, with the same key. */
 const RETRY_AFTER_MS = [400, 1200];
-/** If the server is down, a write waits at most this long for it to respond again. */
+/** If the server is down, a write waits at most this long until the server responds again. */
 const RESEND_WITHIN_MS = 5 * 60_000;
 
 /**

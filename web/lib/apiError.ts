@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no response, so it is unknown whether the server executed the request. */
+/** The error if there was no response, so that it is unknown whether the server executed the request. */
 export class NetworkError extends Error {}
 
 const FAILED = 'Failed, try again';

@@ -1,7 +1,7 @@
 import { currentCurrency } from './currency.ts';
 import { perLocale } from './locale.ts';
 
-/** Shown in place of a value that doesn't exist. */
+/** The text in place of a value that doesn't exist. */
 
 export const absent = '—';
 

@@ -75,7 +75,8 @@ export async function speak(change: Partial<Choice>): Promise<void> {
   wanted = choice;
   // If the messages can't be loaded, the page stays in its current language, which is better than no page.
   const messages = await getMessages(choice).catch(() => null);
-  // If the user chooses twice quickly, the first choice may finish loading last. It must not win.
+  // If the user chooses twice quickly, the messages of the first choice may load last. They must not replace
+  // the second choice.
   if (messages !== null && wanted === choice) become(choice, messages);
 }
 

@@ -34,7 +34,7 @@ export const paths = {
   home: addresses.dashboard,
   /** The inbox lists everything that waits for the user, the most urgent first. */
   inbox: addresses.approval,
-  // These are in the specification's menu, but aren't built yet.
+  // The following screens are in the specification's menu, but aren't built yet.
   leaveApplication: '/SelfService/leaveAndMovement/leaveApplication',
   movementApplication: '/SelfService/leaveAndMovement/movementApplication',
   approvalQueue: (workflow: string, state: string, within: string = addresses.approval) =>

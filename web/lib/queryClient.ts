@@ -37,8 +37,8 @@ export const makeQueryClient = (): QueryClient =>
   new FreshQueryClient({
     defaultOptions: {
       queries: {
-        // If the browser is offline, a query fails at once and the page says so. By default it would wait
-        // silently.
+        // If the browser is offline, a query fails at once and the page says so. By default the query would
+        // wait silently.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 30_000,
@@ -46,8 +46,8 @@ export const makeQueryClient = (): QueryClient =>
         retry: (failures, error) =>
           failures < TRIES && !(error instanceof ApiError && error.status < 500),
       },
-      // By default TanStack Query would send a change once the browser is online again, when the user no longer
-      // expects it.
+      // Writes are also attempted offline. By default TanStack Query would send them once the browser is
+      // online again, when the user no longer expects it.
       mutations: { networkMode: 'always' },
     },
   });

@@ -10,8 +10,8 @@ export interface RealtimeOptions {
   token: (last: { refused: boolean }) => Promise<string | null>;
   onHint: (hint: Hint) => void;
   /**
-   * Called when hints start to arrive. Data that was fetched before may be outdated, because its hints were
-   * missed.
+   * Called when hints start to arrive. Data that was fetched before may be outdated, because hints about it
+   * were missed.
    */
   onFirstReady: () => void;
   /** Called when a lost connection is back. Hints may have been missed in the meantime. */

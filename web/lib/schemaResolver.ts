@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { config } from 'zod';
 
-// By default zod compiles its checks at run time, which the content security policy forbids and reports.
+// Disables zod's compiled checks. By default zod compiles them at run time, which the content security policy
+// forbids and reports.
 config({ jitless: true });
 
 /** Validates a form with a zod schema. */

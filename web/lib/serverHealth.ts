@@ -27,7 +27,10 @@ export const serverHealth = createAtom<ServerHealth>({
   state: 'answering',
   lastAnswerAt: Date.now(),
 });
-/** This is outside the store, because every response changes it and it is only rendered during an outage. */
+/**
+ * The time of the last response. It is outside the store, because every response changes it and it is only
+ * rendered during an outage.
+ */
 let lastAnswerAt = Date.now();
 
 interface Pending {

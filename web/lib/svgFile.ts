@@ -6,7 +6,7 @@ interface Box {
   height: number;
 }
 
-/** These style properties are copied into the file, because the file has no style sheet. */
+/** The style properties that are copied into the file, because the file has no style sheet. */
 const VIEWPORTS = [
   'fill',
   'stroke',

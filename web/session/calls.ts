@@ -8,7 +8,7 @@ import { reportSignIn } from './report.ts';
 import { withTabLock, notifyTabs } from './tabs.ts';
 import { getUser } from './token.ts';
 
-/** This message is shown if the server sends none (spec 000 §8). */
+/** The message if the server sends none (spec 000 §8). */
 const LOGIN_FAILED = 'Login failed, please try again';
 
 const refusal = (error: unknown): Refusal => ({

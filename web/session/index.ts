@@ -20,7 +20,7 @@ export const signIn = (answer: LoginAnswer): void =>
   sessionActor.send({ type: 'login.accepted', profile: welcome(answer) });
 
 /**
- * To be called before redirecting to a sign-in provider. When the browser returns, it then knows that there is
+ * Must be called before redirecting to a sign-in provider, so that this browser knows on return that there is
  * a session to restore.
  */
 export const expectReturn = (): void => openHint.set();

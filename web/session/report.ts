@@ -22,7 +22,8 @@ export async function reportSignIn(token: string | null, profile: Profile | null
         publicIp: '',
         isApps: false,
         isWeb: true,
-        // These are empty, because the server reads them from the User-Agent header.
+        // The browser and similar values are left empty, because the server reads them from the User-Agent
+        // header.
         browser: '',
         operatingSystem: '',
         macaddress: '',

@@ -1,7 +1,7 @@
 interface Claims {
   /** When the token expires, in milliseconds since 1970, or null if unknown. */
   end: number | null;
-  /** The user to whom it was issued, or null if unknown. */
+  /** The user to whom the token was issued, or null if unknown. */
   userId: number | null;
 }
 

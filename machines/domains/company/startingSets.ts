@@ -1,4 +1,7 @@
-/** What a new company begins with, such as the currency and the week that are usual in its country. */
+/**
+ * The settings and rows with which a new company begins, such as the usual currency and working week of its
+ * country.
+ */
 export interface StartingSet {
   /** The ISO code of the country, or null if the set isn't for one. */
   country: string | null;

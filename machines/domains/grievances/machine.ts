@@ -11,13 +11,16 @@ import type { GrievanceState, Priority } from './vocabulary.ts';
 
 /** The context of a grievance. Its text isn't part of it, and is only stored in its table. */
 export interface GrievanceContext {
-  /** Null if it was filed without a name. */
+  /** The employee who filed it, or null if it was filed without a name. */
   filedBy: number | null;
   assignedTo: number | null;
-  /** The employee whom it is about, and their superiors when it was filed. */
+  /** The employee whom the grievance is about, and their superiors when it was filed. */
   keptFrom: number[];
   priority: Priority;
-  /** When it should be resolved, by the working calendar on the day it was filed, as an ISO instant. */
+  /**
+   * When the grievance should be resolved, by the working calendar on the day it was filed, as an ISO
+   * instant.
+   */
   dueAt: string;
   breachedAt: string | null;
   notes: number;
@@ -115,7 +118,10 @@ const openAssignmentExpiry = assignmentExpiry([
 ]);
 const endedAssignment = assignmentExpiry([]);
 
-/** These events are possible in every state, because the specification defines no order of statuses (spec 001 §4). */
+/**
+ * The events that are possible in every state, because the specification defines no order of statuses (spec
+ * 001 §4).
+ */
 const everywhere = {
   assign: {
     actions: 'setAssignee',

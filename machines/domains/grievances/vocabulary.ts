@@ -9,7 +9,7 @@ export const TYPE_NAMES: Readonly<Record<number, string>> = {
 export const PRIORITIES = [msg('High'), msg('Medium'), msg('Low')] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** Unless the account sets others, a grievance should be resolved within these working hours. */
+/** The default working hours within which a grievance should be resolved. An account can set others. */
 export const DEADLINE_HOURS: Readonly<Record<Priority, number>> = { High: 16, Medium: 40, Low: 80 };
 
 export type GrievanceState = 'pending' | 'inProgress' | 'resolved' | 'escalated' | 'closed';

@@ -1,4 +1,4 @@
-/** What one calendar month adds to the arrears of a raise. */
+/** The part of a raise's arrears that is due for one calendar month. */
 interface ArrearsMonth {
   /** The month, such as `2026-09`. */
   month: string;

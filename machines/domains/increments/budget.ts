@@ -37,15 +37,15 @@ export interface IncrementBudget {
   businessUnitId: number;
   businessUnitName: string;
   year: number;
-  /** Null if there is no limit. */
+  /** The limit, or null if there is none. */
   amount: number | null;
   /**
-   * What recommended raises would add, except rejected ones. It is null if the caller has no access to salaries
-   * and the total is about so few people that it would reveal them.
+   * How much recommended raises would add, except rejected ones. Null if the caller has no access to salaries
+   * and so few people are included that the total would reveal their pay.
    */
   recommended: number | null;
   recommendedCount: number;
-  /** What requests that are still pending at HR would add. It doesn't count yet. */
+  /** How much requests that are still pending at HR would add. They don't count against the budget yet. */
   asked: number | null;
   askedCount: number;
   changedAt: string | null;

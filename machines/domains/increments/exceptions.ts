@@ -1,9 +1,7 @@
 import { MONTHS_BACK } from './effectiveDates.ts';
 
-/*
- * These are exceptions to consider before a decision. The server determines them for each row, and the screen
- * uses the same functions while the user edits a percentage.
- */
+/* Exceptions to consider before a decision. The server determines them for each row, and the screen uses the
+   same functions while the user edits a percentage. */
 
 /** The most specific come first: exceptions of one person before those of a whole unit. */
 export const EXCEPTION_KINDS = [
@@ -31,7 +29,7 @@ export interface IncrementException {
  */
 export const FAR_FROM_MEDIAN = { points: 5, times: 2, people: 3 } as const;
 
-/** If this many months are between two raises, they count as yearly. */
+/** A raise is an exception if it takes effect within this many months of another raise, or of joining. */
 export const MONTHS_BETWEEN_RAISES = 12;
 
 /** The label and the rule of each kind of exception, for the legend. */
@@ -74,7 +72,7 @@ export const EXCEPTION_WORDS: Readonly<Record<ExceptionKind, { label: string; ru
 
 const isFarFromMedian = (percent: number, median: number | null): boolean =>
   median !== null &&
-  // In floating point, 11.1 - 6.1 is more than 5.
+  // A tolerance for floating point, in which 11.1 - 6.1 is more than 5.
   Math.abs(percent - median) > FAR_FROM_MEDIAN.points + 1e-9 &&
   (percent > median * FAR_FROM_MEDIAN.times || percent < median / FAR_FROM_MEDIAN.times);
 

@@ -22,7 +22,7 @@ export const incrementFields: Record<keyof IncrementContext, ContextField> = {
 /** The facts that a decision on a raise needs: amounts, person and exceptions. */
 export const incrementSummary: Summary = {
   columns: [
-    // This column is only shown if something on the page is on hold.
+    // The time of the hold. The column is only shown if something on the page is on hold.
     'heldAt',
     'incrementPercent',
     'moneyAdded',

@@ -46,7 +46,8 @@ export const createIncrementMachine = (rules: IncrementRules) =>
           many: '{count} increments are waiting for your review',
         }),
         on: {
-          // A branch that no raise can take would clutter every chart, so it only exists with a limit.
+          // With no limit, this branch doesn't exist, because a branch that no raise can take would clutter
+          // every chart.
           'hr.recommend': [
             ...(rules.directorAbove === null
               ? []

@@ -17,7 +17,7 @@ export interface SalaryRevision {
   basicAfter: number;
   releasedAt: string;
   releasedByName: string;
-  /** Null until the gross and basic pay have been changed. */
+  /** When gross and basic pay were changed, or null before. */
   appliedAt: string | null;
   arrears: Arrears;
 }
@@ -38,7 +38,7 @@ export interface SalaryHistory {
   earlier: EarlierRaise[];
 }
 
-/** What changed pay, if not an increment. */
+/** The causes of a change of pay other than an increment. */
 export const RAISE_CAUSES = {
   increment: msg('Increment'),
   salaryAssign: msg('Pay structure'),

@@ -13,7 +13,7 @@ export interface IncrementContext {
   basicOrGross: 'basic' | 'gross';
   incrementPercent: number;
   effectiveDate: string;
-  /** When audit or finance put it on hold, or null if it isn't. */
+  /** When audit or finance put the raise on hold, or null if it isn't on hold. */
   heldAt: string | null;
   releasedAt: string | null;
   mdReleaseComments: string;

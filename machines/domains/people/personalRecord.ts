@@ -12,11 +12,11 @@ import type { Rows } from '#machines/kits/resources/resource.ts';
 
 interface Common {
   label: string;
-  /** Whether supervisors may read it. All other parts are only for the person and HR. */
+  /** Whether supervisors may read the part. Parts without this are only for the person and HR. */
   supervisors?: true;
-  /** Whether the person may edit it themselves. */
+  /** Whether the person may edit the part themselves. */
   selfKept?: true;
-  /** Whether it only changes through an approved request. */
+  /** Whether the part only changes through an approved request. */
   byRequest?: true;
 }
 /**

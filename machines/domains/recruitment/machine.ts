@@ -17,7 +17,7 @@ export interface RecruitmentContext {
   requestedBy: number | null;
   /** The requester's superior, who reviews it together with HR. It is null if there is none. */
   headId: number | null;
-  /** Until when the current step should be completed by the working calendar, as an ISO instant. */
+  /** The due time of the current step by the working calendar, as an ISO instant. */
   dueAt: string | null;
 }
 
@@ -47,7 +47,7 @@ const machine = setup({
   },
   actions: {
     setDue: assign({ dueAt: ({ event }) => event.dueAt ?? null }),
-    /** These are effects, which the engine carries out. */
+    /** The following are effects, which the engine carries out. */
     recordStep: () => undefined,
   },
 });

@@ -1,4 +1,4 @@
-/** What ended with a last day that was moved to later. */
+/** The kinds of things that had ended with the old last day, when the last day is moved to later. */
 export const RETURN_KINDS = {
   delegation: 'Delegation of approvals',
   leave: 'Leave',
@@ -25,11 +25,11 @@ export interface ReturnItem {
   title: string;
   day: string | null;
   outcome: ReturnOutcome;
-  /** Why it isn't restored as it was. */
+  /** Why the thing isn't restored as it was, or null. */
   reason: string | null;
 }
 
-/** Why something stays as it ended, with what to do. */
+/** Why something isn't restored, and what to do about it. */
 export const NOT_RESTORED = {
   otherDelegate: 'Someone else was named for these approvals meanwhile',
   otherLeft: 'The other person has left',

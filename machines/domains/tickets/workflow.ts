@@ -24,9 +24,9 @@ export const ticketWorkflow = defineWorkflow({
     stages: [MENU.issueManagement],
     parties: [MENU.complaint, MENU.issueManagement],
   },
-  // Its parties and people who manage the tickets of the unit can see it.
+  // A ticket is visible to its parties, and to people who manage the tickets of its unit.
   visibility: { reference: MENU.issueManagement, owner: 'requester', keptFrom: () => [] },
-  // All people who are responsible for any of its steps can follow the ticket from beginning to end.
+  // People who are responsible for any step of a ticket can follow it from beginning to end.
   parties: (context: TicketContext) => ({
     requester: context.requesterId,
     creator: context.creatorId,

@@ -1,6 +1,9 @@
 import { Decimal } from 'decimal.js';
 
-/** What a vendor's meal costs from a day on, and how much of an employee's own meal the company pays, in percent. */
+/**
+ * The price of a vendor's meal from a day on, and how many percent of an employee's own meal the company
+ * pays.
+ */
 export interface MealRate {
   rate: number;
   companyShare: number;
@@ -25,7 +28,7 @@ export function getShares(
   return { companyPays: companyPays.toNumber(), employeePays: total.minus(companyPays).toNumber() };
 }
 
-/** Until when the meals of a day can be booked: an hour of that day, or of the day before. */
+/** The deadline for booking the meals of a day: an hour of that day, or of the day before. */
 export interface CutOff {
   closesHour: number;
   closesDayBefore: boolean;

@@ -62,7 +62,7 @@ export function Arranged({
   );
 }
 
-/** Hidden components to show again, and a reset of the layout. */
+/** Lists the hidden components with buttons to show them again, and a button that resets the layout. */
 export function HiddenParts({
   hidden,
   toggled,

@@ -5,7 +5,7 @@ import { ComponentsTable, type ComponentColumns } from './ComponentsTable.tsx';
 
 const SHAPES = { figures: msg('Figures'), chart: msg('Chart'), list: msg('List') } as const;
 
-/** Every part of the dashboards, its report, and whether it is in use. */
+/** Lists every component of the dashboards, its report, and whether it is in use. */
 export const ComponentsScreen = () => (
   <ComponentsTable
     label="Dashboard Components"

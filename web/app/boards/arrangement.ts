@@ -2,7 +2,7 @@ import type { Arrangement } from '#machines/kits/boards/contract.ts';
 
 export const AS_DECLARED: Arrangement = { order: [], hidden: [] };
 
-/** All components in the chosen order; new ones at the end, in declared order. */
+/** Returns all components in the user's order. New ones are at the end, in declared order. */
 export function inOrder<Part extends { id: string }>(
   parts: readonly Part[],
   { order }: Arrangement,

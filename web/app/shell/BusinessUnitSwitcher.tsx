@@ -24,7 +24,7 @@ export function BusinessUnitSwitcher({ onChosen }: { onChosen: () => void }) {
   return (
     <div className={styles.unit}>
       <Select
-        // Not 'Business Unit', which is already the label of the screens' filters.
+        // The label isn't 'Business Unit', because the filters of screens have that label.
         aria-label={t('Selected unit')}
         options={[{ value: 0, label: t('All business units') }, ...units]}
         value={existing}

@@ -15,7 +15,7 @@ import styles from './PictureViewer.module.css';
 import { useAttachment } from './useAttachment.ts';
 
 export type PictureViewerProps = {
-  /** Only images; other attachments open on their own. */
+  /** The images. Other attachments open without this viewer. */
   files: readonly UploadedFile[];
   /** The index of the image that is shown first. */
   first: number;

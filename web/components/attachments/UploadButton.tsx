@@ -42,7 +42,7 @@ export function UploadButton({ onChange, upload, disabled = false }: UploadButto
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file) void take(file);
-          // Otherwise choosing the same file again would fire no change event.
+          // Clears the input, because choosing the same file again would otherwise fire no change event.
           event.target.value = '';
         }}
       />

@@ -19,8 +19,8 @@ export type UploadFieldProps = {
 };
 
 /**
- * One attachment of a form: PDF, DOC, DOCX, JPG or PNG, at most 1 MB or the size that an administrator allows
- * (spec 000 §9). Photos are turned, scaled and converted until they fit.
+ * The field of a form for one attachment: PDF, DOC, DOCX, JPG or PNG, at most 1 MB or the size that an
+ * administrator allows (spec 000 §9). Photos are turned, scaled and converted until they fit.
  */
 export function UploadField(props: UploadFieldProps) {
   const { label, value, onChange, upload, disabled } = props;

@@ -21,7 +21,7 @@ export function Found({ error, children }: { error: unknown; children: ReactNode
 
 type KeptProps<Row> = {
   row: Row | undefined;
-  /** Shown as long as no row has been found. */
+  /** Content to show as long as no row has been found. */
   otherwise?: ReactNode;
   /** Whether only part of the list has been loaded so far. A missing row then doesn't count as lost. */
   isPartial?: boolean;

@@ -7,10 +7,10 @@ import { useWrite } from '#web/lib/useWrite.ts';
 
 export type SubmitOptions = {
   method?: 'put' | undefined;
-  /** Shown instead of 'Failed, try again' if the server gives no reason. */
+  /** The message if the server gives no reason for refusing. By default it is 'Failed, try again'. */
   otherwise?: string | undefined;
   /**
-   * Shown instead of the server's message if some of the changes wait for confirmation. `n` in the text is
+   * The message if some of the changes wait for confirmation, instead of the server's. `n` in the text is
    * their number.
    */
   waits?: string | undefined;

@@ -17,7 +17,7 @@ export type FilterBarProps = {
   settled?: boolean | undefined;
   /** Whether the screen shows nothing before submitting. The fields are then open on phones, too. */
   waits?: boolean | undefined;
-  /** False if the fields are the screen's main content. */
+  /** Whether the fields can be collapsed. False if they are the screen's main content. */
   collapsible?: boolean | undefined;
   /** Renders optional fields only when they are opened, because seven more lists slowed phones down. */
   drawnWhenOpened?: boolean | undefined;

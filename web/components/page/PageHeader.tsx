@@ -6,7 +6,7 @@ import { useDeclared, type Crumb } from './declared.ts';
 import { translated, useTranslate } from '#web/lib/messages.ts';
 
 export type PageHeaderProps = {
-  /** Without it, the title and breadcrumb are those that the screen declares. */
+  /** The title. By default, title and breadcrumb are those that the screen declares. */
   title?: string | undefined;
   breadcrumb?: readonly Crumb[] | undefined;
   description?: ReactNode;

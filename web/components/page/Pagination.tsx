@@ -6,14 +6,14 @@ import { useTranslate } from '#web/lib/messages.ts';
 /** The page sizes. They can be chosen if there are more rows than `sizeChangerAbove` (spec 000 §9). */
 export const PAGE_SIZES: readonly number[] = [5, 10, 15, 25, 100];
 const sizeChangerAbove = 25;
-/** Shown in place of a number that is still being counted. */
+/** The text in place of a number that is still being counted. */
 const COUNTING = '…';
 
 export type PaginationProps = {
   /** The number of the page, counted from 1. */
   page: number;
   pageSize: number;
-  /** Undefined while it is being counted. */
+  /** The total number of records, or undefined while they are being counted. */
   total: number | undefined;
   /**
    * The number of rows on this page. It is needed while the total is unknown, because only a full page may have

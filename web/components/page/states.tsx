@@ -39,7 +39,10 @@ export type EmptyStateProps = {
   compact?: boolean | undefined;
 };
 
-/** Shown in place of an empty list, with what the user can do. The default text is the specification's (000 §8). */
+/**
+ * The content in place of an empty list, with what the user can do. The default text is the specification's
+ * (000 §8).
+ */
 export function EmptyState({
   title = 'No Data Found',
   description,
@@ -61,7 +64,7 @@ export type ErrorStateProps = {
   requestId?: string | undefined;
 };
 
-/** Shown when loading failed, with the reason and a retry button. */
+/** The content if loading failed, with the reason and a retry button. */
 export function ErrorState({
   message = 'Failed, try again',
   detail,
@@ -103,7 +106,10 @@ export function Missing({ message }: { message: string }) {
   );
 }
 
-/** Shown if the user has no permission for the screen. The misspelt title is the specification's (000 §2). */
+/**
+ * The content if the user has no permission for the screen. The misspelt title is the specification's (000
+ * §2).
+ */
 export function NotPermitted({ action }: { action?: ReactNode }) {
   return (
     <State icon={<Lock />} title="Your are not allowed to access" action={action}>

@@ -22,11 +22,11 @@ export type AppShellProps = {
   onCollapse: (collapsed: boolean) => void;
   /** The menu search. It is in the top bar, or on phones at the top of the drawer. */
   search: (done: () => void) => ReactNode;
-  /** These are in the top bar, or on phones in the drawer. */
+  /** Further tools, such as voice navigation. They are in the top bar, or on phones in the drawer. */
   moreTools: (done: () => void) => ReactNode;
-  /** Shown at the right end of the top bar. */
+  /** The content at the right end of the top bar. */
   tools: ReactNode;
-  /** Shown below the side menu. */
+  /** The content below the side menu. */
   panel: (narrow: boolean) => ReactNode;
   /** The entries of the bar at the bottom of phones. */
   shortcuts: readonly BottomEntry[];

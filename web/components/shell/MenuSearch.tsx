@@ -19,7 +19,7 @@ export type MenuSearchProps = {
   often?: readonly Suggestion[];
 };
 
-/** Only this many results fit below the field. Typing more narrows them down. */
+/** The number of results that fit below the field. Typing more narrows them down. */
 const SHOWN = 8;
 
 const NOTHING: readonly Suggestion[] = [];

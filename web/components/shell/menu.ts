@@ -8,12 +8,12 @@ export interface MenuEntry {
   to: string;
   /** The English label, if `label` is in another language. */
   english?: string;
-  /** Other words by which users may search for it. */
+  /** Other words by which users may search for the entry. */
   words?: string;
   icon?: ReactNode;
-  /** Whether its screen isn't built yet. */
+  /** Whether the entry's screen isn't built yet. */
   planned?: boolean;
-  /** Whether it is a URL of another site, which opens in a new tab. */
+  /** Whether the entry is a URL of another site, which opens in a new tab. */
   external?: boolean;
   children: readonly MenuEntry[];
 }
@@ -93,7 +93,7 @@ export type Used = Readonly<Record<string, number>>;
 /** A screen that was opened this often is the most used, and older counts are halved, so that habits can change. */
 const MOST_USES = 64;
 
-/** The counts after one more visit of a screen. Paths that are no screen of the menu do not count. */
+/** Returns the counts after one more visit of a screen. A path that isn't in the menu doesn't count. */
 export function countUse(menu: readonly MenuEntry[], used: Used, path: string): Used {
   if (!getScreens(menu).some((trail) => trail.at(-1)?.to === path)) return used;
   const count = (used[path] ?? 0) + 1;

@@ -41,8 +41,8 @@ export type DataTableProps<Row extends RowData> = {
    */
   getPart?: number | undefined;
   /**
-   * It must be the same array in every render, so it is a module constant or comes from useMemo. Otherwise
-   * every row renders again.
+   * The columns. They must be the same array in every render, such as a module constant or a result of
+   * useMemo. Otherwise every row renders again.
    */
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;

@@ -15,7 +15,7 @@ export type PhoneTableProps<Row> = Omit<TableCardsProps<Row>, 'selectable'> & {
   selectAll: TickBoxProps | null;
   toolbar: ReactNode;
   count: ReactNode;
-  /** Shown if there are no cards. */
+  /** The content if there are no cards. */
   empty: ReactNode;
   pages: ReactNode;
 };

@@ -28,7 +28,7 @@ export type TableGridProps<Row> = {
   columns: readonly Column<Row>[];
   shown: readonly ShownRow<Row>[];
   firstIndex: number;
-  /** Undefined while it is being counted. */
+  /** The total number of rows, or undefined while they are being counted. */
   total: number | undefined;
   loading: boolean;
   density: Density;
@@ -132,7 +132,8 @@ export function TableGrid<Row>({
         <TableHead {...head} columns={columns} rowIndex={partial ? 1 : undefined} />
         <tbody
           onMouseDown={(event) => {
-            // By default, a click with Shift would select the text of all rows in between.
+            // By default, a click with Shift would select the text of all rows in between, so the default is
+            // prevented.
             if (event.shiftKey && getRow(event)) event.preventDefault();
           }}
           onClick={click}

@@ -32,7 +32,7 @@ export type TableRowProps<Row> = {
   selectable: boolean;
   canSelect: boolean;
   selected: boolean;
-  /** Whether it is the row that the Tab key focuses. */
+  /** Whether this row is in the tab order. Only one row is. */
   active: boolean;
   tone: RowTone | undefined;
   actions: RowActions<Row>;

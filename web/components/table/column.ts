@@ -17,9 +17,9 @@ export type Column<Row> = {
   /** The value to sort by. It is also the text of the cell if there is no `cell`. */
   value?: ((row: Row) => CellValue) | undefined;
   cell?: ((row: Row, at: { index: number }) => ReactNode) | undefined;
-  /** Whether its values are Cadre's messages, which are translated. */
+  /** Whether the column's values are Cadre's messages, which are translated. */
   says?: boolean | undefined;
-  /** Shown instead of the label. */
+  /** The content of the header, if it isn't the label. */
   header?: ReactNode;
   /** Aligned to the right, with digits of equal width. */
   numeric?: boolean | undefined;
@@ -31,16 +31,16 @@ export type Column<Row> = {
   sortable?: boolean | undefined;
   hideable?: boolean | undefined;
   /**
-   * Whether it is folded away while all rows have the same `value`. By default if it has no `cell`, which may be an
-   * input.
+   * Whether the column is folded while all rows have the same `value`. By default it is, unless it has a
+   * `cell`, which may be an input.
    */
   folds?: boolean | undefined;
-  /** Hidden unless the user shows it. */
+  /** Whether the column is hidden unless the user shows it. */
   hidden?: boolean | undefined;
   card?: CardPlace | undefined;
-  /** Whether it is the last column, which stays at the right edge while the others scroll. */
+  /** Whether this is the last column, which stays at the right edge while the others scroll. */
   pinned?: boolean | undefined;
-  /** Whether it is one of many generated columns, such as one per date. A card omits it if it is empty. */
+  /** Whether this is one of many generated columns, such as one per date. Cards omit it if it is empty. */
   sparse?: boolean | undefined;
   /** A related field. It has its own column, or is the second line of this one if the user chose dense columns. */
   second?: Column<Row> | undefined;
@@ -90,7 +90,7 @@ export function compareValues(a: CellValue, b: CellValue): number {
   return Number(a) - Number(b);
 }
 
-/** This many rows are measured for a column's width. */
+/** The number of rows that are measured for a column's width. */
 const MEASURED = 100;
 /** Widths are rounded up to multiples of this, so that the next page rarely moves a column. */
 const STEP = 4;
@@ -114,7 +114,7 @@ export const getWidths = <Row>(
     return `min(${declared}, ${fitting}ch + 2 * var(--space-3))`;
   });
 
-/** How many digits wide a text is: capitals are up to half wider. */
+/** Estimates the width of a text in digits. Capital letters are up to half wider than digits. */
 const getDigits = (text: string): number =>
   text.length + Math.ceil((text.match(/\p{Lu}/gu)?.length ?? 0) / 2);
 

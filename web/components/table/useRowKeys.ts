@@ -159,8 +159,8 @@ export function useRowKeys(options: RowKeysOptions) {
     }
   };
 
-  // If the active row disappears, the next remaining row becomes active. It gets the focus if the other one had
-  // it.
+  // If the active row disappears, the next remaining row becomes active. It also gets the focus if the row
+  // that disappeared had it.
   const lastActive = useRef<LastActive>({ order: [], at: -1 });
   useEffect(() => {
     if (activeIndex >= 0) lastActive.current = { order, at: activeIndex };
@@ -169,7 +169,7 @@ export function useRowKeys(options: RowKeysOptions) {
     focusRow(activeIndex >= 0 ? activeIndex : placeOfNext(lastActive.current, order));
   const hasGone = activeId !== null && activeIndex < 0 && order.length > 0;
   const latestNext = useRef(focusNext);
-  // This must run before the effect below, which would otherwise use the rows of the previous render.
+  // This effect must run before the next one, which would otherwise use the rows of the previous render.
   useLayoutEffect(() => {
     latestNext.current = focusNext;
   });

@@ -34,7 +34,7 @@ export type Paging =
    */
   | { remembered: string }
   | (PageState & {
-      /** Undefined while it is being counted. */
+      /** The total number of rows, or undefined while they are being counted. */
       total: number | undefined;
       onChange: (next: PageState) => void;
       pageSizes?: readonly number[];
@@ -80,7 +80,7 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
 
   const total = outside ? paging.total : rows.length;
   const state: PageState = outside ? paging : remembered ? kept : ownPage;
-  // There may be fewer rows than when the page was chosen.
+  // The chosen page may no longer exist, because there may be fewer rows now.
   const page =
     total === undefined
       ? state.page
@@ -91,8 +91,8 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
     () =>
       columns.map((column): ColumnDef<typeof features, Row> => ({
         id: column.id,
-        // Empty values come last in both directions. The library only sorts undefined so, so null is converted
-        // to it.
+        // Empty values come last in both directions. The library does so only for undefined, so null is
+        // converted to undefined.
         accessorFn: (row) => column.value?.(row) ?? undefined,
         enableSorting: column.sortable ?? column.value !== undefined,
         sortFn: (a, b, id) => compareValues(a.getValue<CellValue>(id), b.getValue<CellValue>(id)),

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useState, type RefObject } from 'react';
 
-/** Up to this many rows, rendering all of them costs less than rendering only the visible ones. */
+/** Up to this many rows, it costs less to render all of them than only the visible ones. */
 export const virtualAbove = 100;
 
 const overscan = 8;
@@ -34,7 +34,7 @@ export function useWindowing(
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan,
-    // Before the first measurement it assumes a full screen, so that the first paint isn't empty.
+    // Before the first measurement, a full screen is assumed, so that the first paint isn't empty.
     initialRect: { width: 0, height: 25 * height },
   });
 

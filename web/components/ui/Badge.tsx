@@ -21,7 +21,7 @@ export function Badge({ tone = 'neutral', children, icon }: BadgeProps) {
 export type StatusBadgeProps = {
   label: string;
   tone?: Tone | undefined;
-  /** Whether it is in progress, so that the dot pulses. */
+  /** Whether the work is in progress, so that the dot pulses. */
   live?: boolean | undefined;
 };
 

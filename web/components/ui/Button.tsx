@@ -59,7 +59,8 @@ export function Button({
     );
   }
 
-  // It has aria-disabled instead of disabled, because a disabled button loses the focus.
+  // While loading, the button has aria-disabled instead of disabled, because a disabled button loses the
+  // focus.
   const refuse = (event: MouseEvent) => event.preventDefault();
   return (
     <button

@@ -27,7 +27,7 @@ export type FieldProps = {
   name?: string | undefined;
   id?: string | undefined;
   hideLabel?: boolean | undefined;
-  /** For several controls under one label, such as radio buttons. The label then names the group. */
+  /** Whether the field contains several controls, such as radio buttons. The label then names the group. */
   group?: boolean | undefined;
   className?: string | undefined;
 };

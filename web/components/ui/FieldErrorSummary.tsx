@@ -9,7 +9,7 @@ export type FieldProblem = { name: string; message: string };
 export type FieldErrorSummaryProps = {
   errors: readonly FieldProblem[];
   title?: string | undefined;
-  /** When this changes and there are errors, the summary gets the focus. Pass `submitCount`. */
+  /** A value such as `submitCount`. When it changes and there are errors, the summary gets the focus. */
   focusKey?: number | undefined;
 };
 

@@ -144,7 +144,7 @@ export function FileDrop({
           multiple={multiple}
           onChange={(event) => {
             void take([...(event.target.files ?? [])]);
-            // Without this, choosing the same file again would fire no change event.
+            // Clears the input, because choosing the same file again would otherwise fire no change event.
             event.target.value = '';
           }}
         />

@@ -89,8 +89,8 @@ export function FormDialog({
         className={styles.form}
         onInput={() => setTyped(true)}
         onSubmit={(event) => {
-          // Otherwise the browser sends the form itself and leaves the page, and a form around the dialog
-          // is sent with it.
+          // Keeps the browser from submitting the form itself and leaving the page, and keeps a form around
+          // the dialog from being submitted, too.
           event.preventDefault();
           event.stopPropagation();
           void onSubmit();

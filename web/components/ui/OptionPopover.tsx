@@ -45,7 +45,7 @@ export function OptionPopover<V extends string | number>({
   const landmark = useOverlayLandmark();
   const store = useSelectContext();
 
-  // It scrolls to the chosen option. If none is chosen, the first is active, so that Enter chooses it.
+  // Scrolls to the chosen option. If none is chosen, the first option is active, so that Enter chooses it.
   useEffect(() => {
     if (!open || searchable || !store) return;
     const drawn = requestAnimationFrame(() => {

@@ -15,7 +15,7 @@ export type OptionSelectProps<V extends string | number> = ControlProps & {
   onBlur?: (() => void) | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
   placeholder?: string | undefined;
-  /** By default, lists of more than eight options can be searched. */
+  /** Whether the list can be searched. By default, lists of more than eight options can. */
   searchable?: boolean | undefined;
   loading?: boolean | undefined;
   emptyText?: string | undefined;

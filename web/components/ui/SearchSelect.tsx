@@ -13,12 +13,12 @@ export type SearchSelectProps<V extends string | number> = ControlProps & {
   /** The chosen option. Its label is shown in the input. */
   value: Option<V> | null;
   onChange: (value: Option<V> | null) => void;
-  /** What was typed so far. The caller loads the matches into `options`. */
+  /** What the user has typed so far. The caller loads the matches into `options`. */
   text: string;
   onTextChange: (text: string) => void;
   options: readonly Option<V>[];
   loading: boolean;
-  /** Shown instead of the options, for example that more letters are needed. */
+  /** A text instead of the options, for example that more letters are needed. */
   remark?: string | undefined;
   onBlur?: (() => void) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;

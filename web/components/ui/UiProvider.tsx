@@ -4,8 +4,8 @@ import { toasts } from './toasts.ts';
 import { lazyPart } from './Unfetched.tsx';
 
 /**
- * By this time the first screen has been painted. Phones had to wait 2 s longer for it when the code of toasts
- * was loaded first.
+ * When the code of toasts is loaded. By then the first screen has been painted, which took 2 s longer on
+ * phones when toasts were loaded first.
  */
 const LOADED_AFTER_MS = 2000;
 

@@ -21,8 +21,8 @@ export type UnfetchedProps<Part> = {
 };
 
 /**
- * Shown in place of a part whose code failed to load, with a retry button. It retries by itself when the
- * browser is online again.
+ * The content in place of a part whose code failed to load, with a retry button. It retries by itself when
+ * the browser is online again.
  */
 export function Unfetched<Part>({ fetchPart, children, reloads = false }: UnfetchedProps<Part>) {
   const t = useTranslate();

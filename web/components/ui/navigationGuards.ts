@@ -63,8 +63,8 @@ export function NavigationGuards() {
     if (blocker.state !== 'blocked') return;
     const handleIt = handle.current;
     handle.current = null;
-    // It waits until the browser is back. Otherwise the address that closes a dialog would replace that of the
-    // page before.
+    // Waits until the browser is back at the entry. Otherwise the address that closes a dialog would replace
+    // that of the page before.
     void whenBackAt(entry.current).then(() => handleIt?.(blocker));
   }, [blocker]);
   return null;

@@ -1,7 +1,10 @@
 import type { ClipboardEvent } from 'react';
 import { notify } from './toasts.ts';
 
-/** This sentence takes this long to read. Other toasts are shorter and close after 1.5 s. */
+/**
+ * How long the message is shown, because it takes this long to read. Other toasts are shorter and close after
+ * 1.5 s.
+ */
 const READ_MS = 8000;
 
 /** Says that a pasted text is longer than its field allows, because browsers cut it silently. */

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * All relative times of a page share one clock, because a timer for each would wake a long table 2,000 times a
- * minute. It isn't an atom, because its timer may only run while components subscribe, which an atom doesn't
- * know.
+ * All relative times of a page share one clock, because a timer for each would wake a long table 2,000 times
+ * a minute. The clock isn't an atom, because its timer may only run while components subscribe, and an atom
+ * doesn't know whether they do.
  */
 const everyMs = 30_000;
 const listeners = new Set<() => void>();

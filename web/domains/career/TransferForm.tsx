@@ -253,7 +253,7 @@ export function EditTransfer() {
     <Loaded
       query={useQuery(transferQuery(Number(id)))}
       loading={
-        // The page also has its heading while it is loading.
+        // The page shows its heading even while the form is loading.
         <Page width="form">
           <PageHeader />
           <Skeleton kind="text" lines={12} />

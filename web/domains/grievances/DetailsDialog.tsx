@@ -61,7 +61,8 @@ function Details({ grievance }: { grievance: GrievanceDetails }) {
   const [shows, setShows] = useState(false);
   const { submit } = useSubmit([GRIEVANCES]);
   return (
-    // It has no focusable content and scrolls on phones, so it must be focusable for the keyboard.
+    // The details scroll on phones and contain nothing focusable, so the group must be focusable for the
+    // keyboard.
     <div className={styles.form} role="group" aria-label={t('Details')} tabIndex={0}>
       <DescriptionList
         columns={2}

@@ -16,7 +16,7 @@ export type WhatFieldsProps = {
   mayChooseType: boolean;
 };
 
-/** What a grievance is about: each choice narrows the next (spec 001 §2.1). */
+/** The fields for what a grievance is about. Each choice narrows the options of the next (spec 001 §2.1). */
 export function WhatFields({ form, mayChooseType }: WhatFieldsProps) {
   const { control, formState, setValue, watch } = form;
   const { errors } = formState;

@@ -93,7 +93,7 @@ export const deadlinesQuery = queryOptions({
     ),
 });
 
-/** Sent without a token, so that the person stays anonymous. */
+/** Looks up a grievance by its receipt code. The request has no token, so that the person stays anonymous. */
 export const findByReceipt = (receiptCode: string): Promise<ReceiptView> =>
   api.post<ReceiptView>(`${CALLS}/AnonymousGrievance`, { receiptCode }, { as: null });
 

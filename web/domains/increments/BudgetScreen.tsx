@@ -16,8 +16,8 @@ import { FiscalYearFilter } from './FiscalYearFilter.tsx';
 import { translateNow } from '#web/lib/messages.ts';
 
 /**
- * How much each business unit may add to its monthly gross pay in a fiscal year, and how much of it is
- * used.
+ * Shows by how much each business unit may raise its monthly gross pay in a fiscal year, and how much of that
+ * is used.
  */
 export function BudgetScreen() {
   const [search, setSearch] = useSearchParams();

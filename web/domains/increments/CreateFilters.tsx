@@ -71,7 +71,7 @@ export function CreateFilters({ look, shown, onView }: CreateFiltersProps) {
       />
       <FilterBar
         label="People to include"
-        // Each press of View collapses the filters again.
+        // The key makes each press of View collapse the filters again.
         key={shown}
         settled={shown > 0}
         summary="Change the selection"

@@ -27,7 +27,10 @@ export type Manner = keyof typeof manners;
  */
 export function CreateScreen({ manner = 'screen' }: { manner?: Manner }) {
   const { look, send } = manners[manner];
-  /** Each press of View has a number, because its rows must start afresh. */
+  /**
+   * Each press of View gets a number, which is the key of its rows, so that edits of earlier rows are
+   * dropped.
+   */
   const [request, setAsked] = useState<{ filter: CreateFilter; press: number } | null>(null);
   return (
     <Page>

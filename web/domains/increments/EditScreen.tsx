@@ -13,7 +13,7 @@ import { EditForm } from './EditForm.tsx';
 import { sectionAddress } from './sectionAddress.ts';
 import { AMENDS, stages } from './stages.ts';
 
-/** One request, which its requester can change until HR has reviewed it (spec 000 §2). */
+/** Edits one request. Its requester can change it until HR has reviewed it (spec 000 §2). */
 export function EditScreen() {
   const { incrementId } = useParams();
   const [search] = useSearchParams();

@@ -1,6 +1,6 @@
 import { incrementPercent } from '#machines/domains/increments/events.ts';
 
-/** Why a percentage is invalid, as the machine's message; undefined if valid. */
+/** Returns why a percentage is invalid, in the machine's words, or undefined if it is valid. */
 export const percentProblem = (percent: number | null): string | undefined =>
   incrementPercent.safeParse(percent).error?.issues[0]?.message;
 

@@ -13,7 +13,7 @@ export interface SheetRow {
   after: number;
   /** Whether the percentage can be edited. */
   editable: boolean;
-  /** Whether it is rejected: it will not be paid, so totals leave it out. */
+  /** Whether the raise is rejected. It will not be paid, so totals leave it out. */
   rejected?: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface WholeSums {
 }
 
 export interface RaiseSheet {
-  /** Null while the input is invalid. */
+  /** The percentage of a row, or null while its input is invalid. */
   percentOf: (id: number) => number | null;
   /** Gross pay with the current percentage; unchanged if invalid. */
   afterOf: (id: number) => number;

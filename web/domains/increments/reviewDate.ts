@@ -6,7 +6,7 @@ export const DATE_REQUIRED = 'Effective date is required';
 
 /** The effective date of the raises in a section under review. */
 export interface ReviewDate {
-  /** Null if none is chosen, so that rows with different dates keep their own. */
+  /** The chosen date, or null if none is chosen, so that rows with different dates keep their own. */
   value: string | null;
   set: (date: string | null) => void;
   /** Whether the rows have different dates. */

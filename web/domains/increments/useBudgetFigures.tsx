@@ -18,8 +18,8 @@ export type BudgetProps = {
 };
 
 /**
- * What would remain of the unit's budget after this section, updated with each edit; nothing
- * without a budget.
+ * Returns what would remain of the unit's budget after this section, updated with each edit. Empty without a
+ * budget.
  */
 export function useBudgetFigures({
   sheet,

@@ -41,7 +41,7 @@ function useChoice(
   return { options, loading: isLoading };
 }
 
-/** With several units, the unit's name is added. */
+/** Adds the unit's name to the label of an option if several units are chosen. */
 const named = (option: DropdownOption, several: boolean): Option<number> => {
   const { value, label, BusinessUnitName: unit, DepartmentName: department } = option;
   const owner = unit ?? department;

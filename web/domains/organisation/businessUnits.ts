@@ -5,12 +5,12 @@ import { api } from '#web/lib/apiClient.ts';
 export interface BusinessUnit {
   value: number;
   label: string;
-  /** The file id of its logo; 0 for none. */
+  /** The file id of the unit's logo, or 0 for none. */
   intLogoUrlId: number;
   isActive: boolean;
 }
 
-/** Every business unit, for filters: inactive ones have past data. */
+/** All business units, for filters. Inactive units are included, because they have data of the past. */
 export const businessUnitsQuery = queryOptions({
   queryKey: [...resourceKey('businessUnit'), 'landing'] as const,
   queryFn: ({ signal }) =>

@@ -27,7 +27,7 @@ export function AssessmentsScreen({
   before,
 }: {
   only?: keyof typeof ABOUT;
-  /** What is shown above the list. */
+  /** Content above the list. */
   before?: ReactNode;
 }) {
   const [search] = useSearchParams();

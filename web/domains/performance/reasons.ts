@@ -1,6 +1,6 @@
 import type { KpiLine } from '#machines/domains/performance/scoring/final.ts';
 
-/** Why a KPI counts with its percentage. */
+/** The labels for why a KPI counts with its percentage. */
 export const REASONS: Readonly<Record<KpiLine['reason'], string>> = {
   ratio: 'Result compared with the target',
   capped: 'As much as this KPI counts at most',

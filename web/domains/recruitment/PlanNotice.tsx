@@ -11,7 +11,7 @@ export type PlanNoticeProps = {
   form: UseFormReturn<RequisitionFields, unknown, Requisition>;
 };
 
-/** What remains of the department's plan; a requisition beyond it requires a reason. */
+/** Shows what remains of the department's headcount plan. A requisition beyond it requires a reason. */
 export function PlanNotice({ plan, over, form }: PlanNoticeProps) {
   const t = useTranslate();
   if (!plan) return null;

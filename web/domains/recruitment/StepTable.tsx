@@ -187,7 +187,8 @@ export function StepTable({ steps: now, request, mode, formId, onBusy }: StepTab
         <ChangedMeanwhile
           by={done.at(-1)?.strCompletedBy}
           changed={done.map(({ strTrackingStepName }) => strTrackingStepName)}
-          // If no later step is assigned to this person, what was typed stays, to be copied.
+          // If no later step is assigned to this person, what was typed stays visible, so that it can be
+          // copied.
           onUse={openStep(now) && meanwhile.takeOver}
         />
       )}

@@ -7,7 +7,7 @@ import { today } from '#web/lib/today.ts';
 import { businessUnitsQuery } from '#web/domains/organisation/index.ts';
 import { trackingStepsQuery, type RequestsFilter } from './api.ts';
 
-/** The same day a month earlier; the last day of that month if it is shorter. */
+/** Returns the same day of the previous month, or its last day if that month is shorter. */
 function monthBefore(date: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - 1, 0)).getUTCDate();

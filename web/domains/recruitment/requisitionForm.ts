@@ -28,7 +28,7 @@ export const requisitionForm = z.object({
 export type RequisitionFields = z.input<typeof requisitionForm>;
 export type Requisition = z.output<typeof requisitionForm>;
 
-/** Both dates default to today (spec 001 §9). */
+/** The initial values of the form. Both dates default to today (spec 001 §9). */
 export const emptyRequisition = (today: string): RequisitionFields => ({
   dteExpectedJoining: today,
   strRequestType: null,

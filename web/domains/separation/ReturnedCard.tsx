@@ -7,7 +7,7 @@ import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Card, DateText } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** What a later last day brought back, and what someone has to do again. */
+/** Shows what was restored because the last day was moved to later, and what someone has to do again. */
 export function ReturnedCard({ items }: { items: readonly ReturnItem[] }) {
   const t = useTranslate();
   if (items.length === 0) return null;

@@ -5,7 +5,7 @@ import { Button, Count } from '#web/components/ui/index.ts';
 
 export type HoldersProps = {
   holders: readonly ShareHolder[];
-  /** Null if the caller can't release shares. */
+  /** Starts releasing shares of a holder. Null if the caller can't release shares. */
   onRelease: ((holder: ShareHolder) => void) | null;
 };
 

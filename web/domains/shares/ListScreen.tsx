@@ -45,7 +45,7 @@ export function ListScreen() {
           <>
             {rows.length > 0 && <Totals rows={rows} />}
             <DataTable
-              // Another unit starts at its first page.
+              // The key resets the list to its first page when the user chooses another unit.
               key={businessUnitId}
               label="Company Shares"
               rows={rows}

@@ -8,7 +8,7 @@ import { api } from '#web/lib/apiClient.ts';
 /** The query key of everything about shares, invalidated by writes. */
 export const SHARES = ['shares'] as const;
 
-/** The shares of a business unit, 0 for all. */
+/** The shares of a business unit, or of all if the id is 0. */
 export const sharesQuery = (businessUnitId: number) =>
   queryOptions({
     queryKey: [...SHARES, 'list', businessUnitId] as const,
@@ -16,7 +16,7 @@ export const sharesQuery = (businessUnitId: number) =>
       api.get<CompanyShare[]>('/ShareExchange/GetAllCompanyShares', { businessUnitId }, signal),
   });
 
-/** One unit's shares with ledger and holders; 0 for none. */
+/** One unit's shares with ledger and holders. The id 0 means none. */
 export const shareQuery = (companyShareId: number) =>
   queryOptions({
     queryKey: [...SHARES, 'details', companyShareId] as const,

@@ -21,7 +21,7 @@ import styles from './tasks.module.css';
 
 interface Props {
   project: ProjectDetails;
-  /** Null for a new card. */
+  /** The card to edit, or null for a new one. */
   card: CardDetails | null;
   columnId: number | null;
   onClose: () => void;

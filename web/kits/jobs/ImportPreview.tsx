@@ -27,7 +27,7 @@ const CHANGES: Record<
   refused: { label: 'Problem', tone: 'danger' },
 };
 
-/** What the user can do with the check of a file. It is omitted once the file is imported. */
+/** The user's choices about a checked file. Omitted once the file is imported. */
 export interface Choosing {
   title: string;
   /** Checks the file again with these choices. It is omitted if the file is no longer available. */

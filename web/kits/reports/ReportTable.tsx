@@ -21,7 +21,7 @@ const rowId = (row: Row): string => JSON.stringify(row);
 export type ReportTableProps = {
   definition: ReportDefinition;
   page: ReportRows;
-  /** Undefined while they are being counted. */
+  /** The totals. Those that are still being counted are undefined. */
   totals: Partial<ReportTotals> | undefined;
   state: ReportState;
 };

@@ -6,7 +6,7 @@ import { ReportFilters } from './ReportFilters.tsx';
 import styles from './reports.module.css';
 import type { ReportState } from './useReportState.ts';
 
-/** These filters only apply when View is pressed, which replaces the table. View needs every required filter. */
+/** Filters that only apply when View is pressed, which replaces the table. View needs every required filter. */
 export function ViewedFilters({
   definition,
   state,

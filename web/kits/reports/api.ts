@@ -71,7 +71,7 @@ export const pageQuery = (id: string, query: Query) =>
     placeholderData: keepPreviousData,
   });
 
-/** One page of rows, which comes without waiting for the totals. */
+/** One page of rows. The totals are another query, so the rows needn't wait for them. */
 export const rowsQuery = (id: string, query: Query) =>
   queryOptions({
     queryKey: ['reports', id, 'rows', query] as const,

@@ -97,7 +97,7 @@ export function writtenCell({ kind }: Pick<ReportColumn, 'kind'>, value: ReportV
     case 'month':
       return formatMonth(String(value));
     case 'instant':
-      // It is an absolute time, because a printed '1 hour ago' would soon be wrong.
+      // Shows an absolute time, because a printed '1 hour ago' would soon be wrong.
       return <DateText value={String(value)} withTime />;
     case 'text':
       return value;

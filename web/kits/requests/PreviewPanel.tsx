@@ -17,7 +17,7 @@ const ISO_MONTH = /^\d{4}-\d{2}$/u;
 type Props = {
   kind: RequestKind;
   control: FormControl;
-  /** Null if it is for the user. */
+  /** The employee whom the request is for, or null for the user. */
   employeeId: number | null;
   requestId: number | null;
   isReady: boolean;

@@ -17,7 +17,7 @@ type Props = { kind: RequestKind; whose: Whose; what: 'edit' | 'view'; requestId
 /** Shows one request at its own URL: its history, or its form while it can be changed. */
 export function RequestAtScreen({ kind, whose, what, requestId }: Props) {
   const request = useQuery(requestQuery(kind.id, requestId));
-  /** Once the form is open it stays, even if another person decides on the request meanwhile. */
+  /** An open form stays open, even if another person decides on the request meanwhile. */
   const [opened, setOpened] = useState<Asking | null>(null);
   const screen = whose === 'own' ? kind.own : kind.onBehalf;
   if (!request.data) {

@@ -102,7 +102,7 @@ export const getColumns = (
     width: 'medium',
     card: 'figure',
   },
-  // This width has room for `Request cancellation`.
+  // The column is wide enough for the label `Request cancellation`.
   actionColumn(action, 'time'),
 ];
 

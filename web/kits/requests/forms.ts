@@ -4,7 +4,7 @@ import type { RequestKind } from '#machines/kits/requests/request.ts';
 /** The events of a kind that open the request's own form, with the labels of their buttons and the form's text. */
 export const getForms = ({ extension }: RequestKind) =>
   new Map<string, { label: string; description?: string }>([
-    // Before the first decision, the form needs no explanation.
+    // The form for an edit before the first decision needs no explanation.
     ['edit', { label: 'Edit' }],
     ['resend', { label: 'Edit and send again' }],
     ...Object.entries(extension?.forms ?? {}),

@@ -17,7 +17,10 @@ type Props = {
 /** The purpose of the uploaded files, which the server needs. By default they belong to requests. */
 export const UploadsFor = createContext(REQUEST_FILES);
 
-/** One attachment of a form or line. It is uploaded immediately, and attached when the form is sent. */
+/**
+ * The field for one attachment of a form or line. The file is uploaded immediately, and attached when the
+ * form is sent.
+ */
 export function FileControl({ value, known, onChange, disabled }: Props) {
   const t = useTranslate();
   const reference = useContext(UploadsFor);

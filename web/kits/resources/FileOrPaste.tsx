@@ -3,7 +3,7 @@ import { Field, FileDrop, TextArea } from '#web/components/ui/index.ts';
 import type { SentFile } from './api.ts';
 import { sentFile } from './sentFile.ts';
 
-/** In base64, this is the largest file that an import accepts. */
+/** The size of the largest file that an import accepts once it is encoded in base64. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** Holds the input of an import, which is a file or pasted rows. */

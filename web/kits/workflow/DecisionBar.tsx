@@ -23,7 +23,7 @@ export type DecisionBarProps<Row extends Actionable> = {
   waiting: readonly Row[];
   selected: readonly Row[];
   onSelectAll: () => void;
-  /** It must be the same function in every render. */
+  /** Returns the payload of an event. It must be the same function in every render. */
   payload?: ActOptions<Row>['payload'];
   onAct: (words: EventWords, rows: readonly Row[]) => void;
   onClear: () => void;

@@ -73,9 +73,7 @@ export function HistoryScreen({ action, of, breadcrumb, children }: HistoryScree
 
 const getName = ({ subject }: TaskDetail) => subject;
 
-/**
- * What a screen shows beside the facts depends on the stage, so it is fetched again after each step.
- */
+/** Refetches the content beside the facts after each step, because it depends on the stage. */
 function useFetchAfterSteps(version: number): void {
   const queries = useQueryClient();
   const shown = useRef(version);

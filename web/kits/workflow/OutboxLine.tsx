@@ -5,7 +5,7 @@ import styles from './OutboxLine.module.css';
 
 export type OutboxLineProps = {
   decided: { count: number; last: string };
-  /** How many decisions the server hasn't answered yet, or the list doesn't show yet. */
+  /** The number of decisions that the server hasn't confirmed or the list doesn't show yet. */
   pending: number;
 };
 

@@ -41,7 +41,7 @@ export const withoutDeciderQuery = queryOptions({
   queryFn: ({ signal }) => api.get<UndecidedStep[]>('/Workflow/WithoutDecider', {}, signal),
 });
 
-/** What waits for the caller in a business unit, or in all of them (0). */
+/** The caller's task lists with their counts, in a business unit or in all of them (0). */
 export const queuesQuery = (businessUnitId: number) =>
   queryOptions({
     queryKey: [...workflowKeys.queues, businessUnitId] as const,
@@ -50,7 +50,7 @@ export const queuesQuery = (businessUnitId: number) =>
     refetchInterval: 20_000,
   });
 
-/** What waits for the caller in all workflows. */
+/** The tasks that wait for the caller in all workflows. */
 export const inboxQuery = (filter: {
   businessUnitId: number;
   search?: string;

@@ -32,9 +32,9 @@ export interface ActOptions<Row extends Actionable> {
   getName: (row: Row) => string;
   /** Returns the payload of an event for this row, without its type and comment. */
   payload?: ((row: Row, event: string) => Record<string, unknown>) | undefined;
-  /** Called after success. */
+  /** Called after the event was accepted. */
   onDone?: ((rows: readonly Row[]) => void) | undefined;
-  /** Called when the changed data has been fetched again, or if nothing was done. */
+  /** Called when the changed data has been fetched again, or at once if nothing was done. */
   onSettled?: (() => void) | undefined;
   /** Called if the server would accept nothing. It is for screens that don't show `refused`. */
   onRefused?: ((refused: readonly RefusedItem[]) => void) | undefined;
@@ -57,7 +57,7 @@ export interface ActOptions<Row extends Actionable> {
 
 /** The toast with the undo button stays this long. Afterwards the list of recent actions still offers it. */
 const UNDO_MS = 10_000;
-/** At most this many names are shown. */
+/** The number of people whose names are shown in a message. */
 const NAMED = 5;
 
 const ownInWords = (t: Translate, own: number, count: number): string =>
@@ -151,7 +151,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
       return `${t(words.label)}: ${things}, ${whom}${fullStop()} ${notice()}`;
     };
     const ask = {
-      // In plain wording the question contains the number. The specification's questions don't.
+      // In plain wording, the question contains the number of rows. The specification's questions don't.
       title: () =>
         t(words.confirm ?? words.label, {
           count,

@@ -31,7 +31,10 @@ export type DecisionKeysOptions<Row extends Actionable> = {
   /** The rows that a key acts on: the selection, or the focused row. */
   target: readonly Row[];
   withForms?: boolean | undefined;
-  /** Returns false if the rows have just been decided on. The key is then meant for the rows that follow. */
+  /**
+   * Carries out the event. Returns false if the rows have just been decided on, because the key is then meant
+   * for the rows that follow.
+   */
   onAct: (words: EventWords, rows: readonly Row[]) => unknown;
   /** Whether the screen can't act at the moment but soon will. Keys are kept until then. */
   isBusy?: boolean | undefined;

@@ -9,8 +9,8 @@ import { previewEvents, type Item } from './api.ts';
 const PAUSE_MS = 250;
 
 /**
- * With more rows, the preview is only requested when a button is pressed. Previewing 50,000 events on every
- * visit would take the server seconds each time.
+ * For more rows than this, the preview is only requested when a button is pressed, because previewing 50,000
+ * events on every visit would take the server seconds.
  */
 const UNASKED_UP_TO = 5000;
 

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isModalOpen } from '#web/components/ui/index.ts';
 
-/** It is shorter than the time in which a user can press a key again. */
+/**
+ * How often the screen is checked for whether it can act. It is shorter than the time in which a user can
+ * press a key again.
+ */
 const LOOK_MS = 40;
 /** If a key finds nothing to act on for this long, it was meant for something else and is dropped. */
 const KEPT_MS = 10_000;

@@ -12,7 +12,7 @@ import { translateNow } from '#web/lib/messages.ts';
 /** From this number of items on, the user must type the number, so that a wrong click can't undo a whole section. */
 const TYPED_FROM = 10;
 
-/** What is known about an undo before the server is asked. */
+/** What the browser knows about the actions to undo, before it asks the server. */
 export interface Undoing {
   batchId: string;
   /** The action to undo, such as 'Release'. */

@@ -63,7 +63,7 @@ export const leadingEvent = (offered: readonly EventWords[]): EventWords | undef
   offered.find(({ tone }) => tone === 'neutral') ??
   offered[0];
 
-/** Returns the destructive event, if there is one. It has a keyboard shortcut, as the leading event has. */
+/** Returns the destructive event, if there is one. Like the leading event, it has a keyboard shortcut. */
 export const refusingEvent = (offered: readonly EventWords[]): EventWords | undefined =>
   offered.find(({ tone }) => tone === 'danger');
 

@@ -6,14 +6,14 @@ import {
   type InspectionEvent,
 } from '#machines/domains/workflows/contracts/inspector.ts';
 
-/** This many events are kept for a viewer that opens later. */
+/** The number of events that are kept for a viewer that opens later. */
 const REMEMBERED = 200;
 
 const page = crypto.randomUUID().slice(0, 6);
 const events: InspectionEvent[] = [];
 /**
- * This is a stream rather than a store, because a store would drop all but the last of several events at the
- * same moment.
+ * The subscribers. Events are a stream and not a store, because a store would drop all but the last of
+ * several events at the same moment.
  */
 const listeners = new Set<(event: InspectionEvent) => void>();
 let count = 0;

@@ -1,9 +1,9 @@
 import { isTurned } from './orientation.ts';
 
 const JPEG = 'image/jpeg';
-/** With this many pixels the small print of an A4 receipt is still readable, at about 200 dpi. */
+/** The longest side in pixels. At about 200 dpi, the small print of an A4 receipt is still readable. */
 const LONGEST_SIDE = 2400;
-/** These qualities are tried one after the other until the file is small enough. */
+/** The JPEG qualities, which are tried one after the other until the file is small enough. */
 const QUALITIES = [0.86, 0.75, 0.62] as const;
 const SMALLER = 0.75;
 const SMALLEST_SIDE = 600;

@@ -11,9 +11,9 @@ const filter = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()
  * default without affecting the others.
  */
 export const settingsSchema = z.object({
-  /** Null until the user chooses, which means English. */
+  /** The language. Null until the user chooses one, which means English. */
   language: z.enum(['English', 'Bengali']).nullable().catch(defaults.language),
-  /** Null until the user chooses, which means the account's default. */
+  /** The wording of English. Null until the user chooses one, which means the account's default. */
   wording: z.enum(['asSpecified', 'plain']).nullable().catch(defaults.wording),
   firstLevelMenu: z.string().max(100).catch(defaults.firstLevelMenu),
   /** The id of the chosen business unit, or 0 for all. */
@@ -37,7 +37,7 @@ export const settingsSchema = z.object({
   hiddenColumns: z.record(z.string(), z.array(z.string()).max(100)).catch(defaults.hiddenColumns),
   /** Whether tables show two related fields in one column, where they define such pairs. */
   denseColumns: z.boolean().catch(defaults.denseColumns),
-  /** Null until the user chooses, which means the theme of the operating system. */
+  /** The theme. Null until the user chooses one, which means the theme of the operating system. */
   theme: z.enum(['light', 'dark', 'system']).nullable().catch(defaults.theme),
   /**
    * The state of the chat (spec 000 §3): which conversation is open, whether there is a call, and the number on

@@ -54,7 +54,7 @@ export const unmarkBody = z.object({
     .max(500, 'Reason can have at most 500 characters'),
 });
 
-/** A count with its numbers, which are final when it is closed. */
+/** A count with its numbers, which no longer change once the count is closed. */
 export interface CountRow {
   countId: number;
   number: string;
@@ -85,7 +85,10 @@ export type Part = (typeof PARTS)[number];
 
 /** An asset in a count: the register's data when the count was opened, and what was seen. */
 export interface CountItem {
-  /** Null for an asset that was not expected and has not been counted. */
+  /**
+   * The id in the list of expected assets, or null for an asset that was not expected and has not been
+   * counted.
+   */
   itemId: number | null;
   assetId: number;
   code: string;

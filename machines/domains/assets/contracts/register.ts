@@ -27,7 +27,7 @@ export interface RegisterRow {
   heldFrom: string | null;
   /** How many pieces are handed out, for an asset that is counted by quantity. */
   handedOut: number;
-  /** What the loss of one piece would cost today, in the account's currency. */
+  /** The price to pay if one piece were lost today, in the account's currency. */
   lossPrice: number;
 }
 

@@ -4,7 +4,7 @@ import { confirmationEvent, RECOMMENDATIONS } from './events.ts';
 import { confirmationMachine, type ConfirmationContext } from './machine.ts';
 
 const SAMPLE = { employeeId: 1, dueOn: '2026-01-31', dueAt: '2026-01-31T18:00:00.000Z' };
-/** What accepting each recommendation does. */
+/** The effect of accepting each recommendation. */
 const OUTCOMES = {
   confirm: 'Employment becomes permanent on the effective date, and the letter is issued.',
   extend: 'Probation goes on until the new date, and the letter is issued.',

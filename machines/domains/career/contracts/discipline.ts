@@ -39,7 +39,7 @@ export interface CaseView {
   employeeCode: string;
   incidentOn: string;
   charge: string;
-  /** Null for the accused, who must not learn who complained. */
+  /** Who opened the case. Null for the accused, who must not learn who complained. */
   openedBy: string | null;
   grievance: { id: number; ticketNo: string } | null;
   papers: { paperId: number; number: string; title: string; status: string }[];

@@ -12,7 +12,7 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** How many days the accused has at least and at most to reply to a notice. */
+/** The shortest and longest period, in days, that the accused may get to reply to a notice. */
 export const REPLY_DAYS = { least: 3, most: 30 } as const;
 
 const comment = z

@@ -16,7 +16,7 @@ export const disciplineWorkflow = defineWorkflow({
   startEvent: 'open',
   separateDuties: ['preparing', 'decision', 'appeal'],
   concerns: 'employee',
-  // Until the notice, the case is hidden from the accused as well.
+  // Until the notice is sent, the accused isn't a party, so that the case is hidden from them as well.
   parties: (context: DisciplineContext) => ({
     employee: context.isNotified ? context.employeeId : null,
   }),

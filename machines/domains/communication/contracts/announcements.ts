@@ -43,7 +43,9 @@ const audience = z.object({
   strAnnouncementFor: z.string().optional(),
 });
 
-/** No one has more departments, and one page shows them all. */
+/**
+ * The maximum number of groups in an audience. No company has more departments, and one page shows them all.
+ */
 const MOST_AUDIENCES = 500;
 const MOST_FILES = 10;
 
@@ -62,7 +64,7 @@ export const announcementToSave = audienceToCount.extend({
   intAnnouncementId: id('Announcement is required').min(0).default(0),
   strTitle: visible('Title', 200),
   strDetails: visible('Details', 10_000),
-  /** The last day on which it is shown. */
+  /** The last day on which the announcement is shown. */
   dteExpiredDate: z
     .union([z.iso.date(), z.iso.datetime({ local: true, offset: true })], {
       error: dateMessage('Expired date is required'),
@@ -70,7 +72,7 @@ export const announcementToSave = audienceToCount.extend({
     .transform((at) => at.slice(0, 10)),
   /** The announcement is shown from this time, or immediately if omitted. The specification doesn't have it. */
   dtePublishAt: z.iso.datetime({ offset: true }).nullish(),
-  /** Whether it is shown first. The specification doesn't have it. */
+  /** Whether the announcement is shown first. The specification doesn't have it. */
   isPinned: z.boolean().default(false),
   isActive: z.boolean().default(true),
   /** The ids of attached files. The specification doesn't have them. */
@@ -119,22 +121,22 @@ export interface Announcement {
   isPinned: boolean;
   status: AnnouncementStatus;
   version: number;
-  /** Who made the last change. It is null for readers. */
+  /** Who made the last change. Null for readers. */
   changedByName: string | null;
   announcementRows: AudienceRow[];
   files: { id: number; name: string; contentType: string }[];
-  /** Whether the caller has read it. */
+  /** Whether the caller has read the announcement. */
   isRead: boolean;
-  /** Whether the caller may change it. */
+  /** Whether the caller may change the announcement. */
   isEdit: boolean;
-  /** How many people have read it. It is null for callers who can't publish. */
+  /** How many people have read the announcement. Null for callers who can't publish. */
   readCount: number | null;
 }
 
 /** POST /Announcement/CountAudience (ours): the people it would reach now. */
 export interface AudienceCount {
   people: number;
-  /** How many of these people can sign in and read it. */
+  /** How many of these people can sign in and read the announcement. */
   withLogin: number;
 }
 
@@ -152,6 +154,6 @@ export interface AudienceOption {
   code: AudienceCode;
   value: number;
   label: string;
-  /** The business unit it belongs to. It is empty if it belongs to the whole account. */
+  /** The business unit of the group. Empty if the group belongs to the whole account. */
   unit: string;
 }

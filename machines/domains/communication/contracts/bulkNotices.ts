@@ -24,9 +24,9 @@ export interface SentBulkNotice {
   people: number;
   sentByName: string;
   sentAt: string;
-  /** Null until the worker has sent it. */
+  /** When the worker sent the notice, or null before. */
   notifiedAt: string | null;
   notified: number | null;
-  /** How many people have seen it. */
+  /** How many people have seen the notice. */
   seen: number;
 }

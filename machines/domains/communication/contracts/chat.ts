@@ -19,8 +19,8 @@ const groupName = words.pipe(
 );
 
 /**
- * With one person and no name, it is the direct conversation, which is created if needed. Otherwise it is a new
- * group.
+ * Starts a conversation. With one person and no name, it opens the direct conversation, which is created if
+ * needed. Otherwise it creates a group.
  */
 export const startConversationBody = z.object({ employeeIds, name: groupName.optional() });
 
@@ -51,7 +51,7 @@ export interface ChatMessage {
   senderId: number;
   senderName: string;
   isMine: boolean;
-  /** Whether Cadre wrote it because a member joined, left, or renamed the group. */
+  /** Whether Cadre wrote the message because a member joined, left, or renamed the group. */
   isEvent: boolean;
   text: string;
   file: UploadedFile | null;

@@ -5,14 +5,14 @@ export const openChatLinkBody = z.object({
   link: z.string('The link is incomplete').min(1, 'The link is incomplete').max(2000),
 });
 
-/** Where the task of a link can be found. */
+/** The queue and state in which the task of a link can be found. */
 export interface ChatLinkOpened {
   workflow: string;
-  /** Null if the tasks are at several stages. */
+  /** The state in which the tasks are waiting, or null if they are at several stages. */
   state: string | null;
-  /** Null if there are several tasks. */
+  /** The subject of the task, or null if there are several tasks. */
   subjectId: number | null;
   subject: string;
-  /** False if the task was decided or moved on since the link was sent. */
+  /** Whether the task is still waiting. False if it was decided or moved on since the link was sent. */
   isWaiting: boolean;
 }

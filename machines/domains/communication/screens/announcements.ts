@@ -32,7 +32,8 @@ export const announcements = area({
       title: 'Create Announcement',
       needs: create(MENU.announcements),
       calls: {
-        // With an id this edits, and without one it creates. The call itself checks the permission for each.
+        // The call edits an announcement if it gets an id, and otherwise creates one. It checks the
+        // permission for each.
         'POST /MasterData/CreateEditAnnouncement': view(MENU.announcements),
         'GET /Announcement/Audiences': AUDIENCES,
         'POST /Announcement/CountAudience': AUDIENCES,

@@ -7,7 +7,7 @@ export interface AccountEntry {
   version: number;
   name: string;
   isActive: boolean;
-  /** Null for companies that were created before this was recorded. */
+  /** When the company was created, or null if that wasn't recorded yet. */
   madeAt: string | null;
   businessUnits: number;
   /** The number of current employees. */
@@ -15,7 +15,7 @@ export interface AccountEntry {
   /** The number of users who can sign in. */
   users: number;
   lastSignInAt: string | null;
-  /** Whether it is the caller's own company. */
+  /** Whether this is the caller's own company. */
   isOwn: boolean;
 }
 

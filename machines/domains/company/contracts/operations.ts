@@ -31,10 +31,10 @@ export interface InstallationAnswer {
     lastAt: string | null;
     ageSeconds: number | null;
     bytes: number | null;
-    /** Why the newest run failed. */
+    /** Why the newest backup failed, or null. */
     error: string | null;
     triedAt: string | null;
-    /** What was wrong when a backup was last restored as a test. */
+    /** The problem when a backup was last restored as a test, or null. */
     tryError: string | null;
   };
 }

@@ -23,7 +23,7 @@ export interface ProgramKeyEntry {
   status: 'active' | 'suspended' | 'expired' | 'ended';
   /** Who is responsible for the key: its creator, or the person who took it over last. */
   keeper: string;
-  /** False if that person can no longer sign in. */
+  /** Whether that person can still sign in. */
   isKept: boolean;
   /** How many of the key's scopes don't work, because the person responsible no longer has them. */
   lost: number;

@@ -20,7 +20,7 @@ export const DECIDING: ReadonlySet<string> = new Set<Role>([
 
 /** One line of GET /Roles/List: a built-in role, or one of the company's own. */
 export interface RoleEntry {
-  /** Null for a built-in role. */
+  /** The id of a custom role, or null for a built-in one. */
   id: number | null;
   key: string;
   name: string;

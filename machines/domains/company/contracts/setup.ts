@@ -25,11 +25,11 @@ export interface MissingAnswer {
   missing: {
     kind: MissingKind;
     /**
-     * How many employees it is missing for. For approvers, it is how many kinds of requests the role decides
-     * on, and 1 for what the company itself lacks.
+     * How many employees lack the data. For approvers, it is how many kinds of requests the role decides on.
+     * For what the company itself lacks, it is 1.
      */
     count: number;
-    /** For approvers, the role that no one has. */
+    /** For missing approvers, the role that no one has. */
     role: string | null;
   }[];
 }

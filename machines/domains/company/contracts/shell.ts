@@ -15,7 +15,7 @@ export interface ShellInformation {
   /** The business units in which the user sets permissions; null for all. */
   administeredUnits: number[] | null;
   /**
-   * How many parts of the demo company are ready while it is being created. It is null once all are, and in
+   * How many parts of the demo company are ready while it is being created. Null once all are ready, and in
    * other companies.
    */
   demo: { made: number; parts: number } | null;

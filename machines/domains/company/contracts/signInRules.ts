@@ -13,7 +13,7 @@ export interface SignInRule {
   name: string;
   provider: ProviderEntry['id'];
   domain: string;
-  /** Another claim that the provider must send, such as `groups`. It is null if the address is enough. */
+  /** A claim that the provider must send in addition, such as `groups`. Null if the address is enough. */
   claim: string | null;
   claimValue: string | null;
   /** The role that is granted in addition to `employee`, which every employee has. `employee` itself adds nothing. */

@@ -49,7 +49,7 @@ export interface HeldRoleEntry {
   id: number;
   role: string;
   roleName: string;
-  /** Null if the role applies in every unit. */
+  /** The business unit, or null if the role applies in every unit. */
   businessUnitId: number | null;
   businessUnit: string | null;
   fromDate: string | null;
@@ -77,7 +77,7 @@ export interface InviteAllPreview {
   /** Whether the server sends mail. Without SMTP_URL, invitations are only written to disk. */
   isMailed: boolean;
   sharedMail: number;
-  /** How many users were never invited, or their invitation has expired. */
+  /** How many users were never invited or have an expired invitation. */
   toInviteAgain: number;
 }
 
@@ -229,7 +229,7 @@ export const decideRoleBody = z.object({
   reason: refusalReason,
 });
 
-/** How many administrators must still confirm it, which is none or one. */
+/** The number of administrators who must still confirm the role: 0 or 1. */
 export interface RoleGiven extends WriteAnswer {
   waiting: number;
 }
@@ -306,9 +306,9 @@ export interface MailProposal extends Omit<Deciding, 'expiresAt'> {
   decidedAt: string | null;
   decidedByName: string;
   refusal: string;
-  /** Until when it can be confirmed. It is null once it is decided. */
+  /** The time until which the change can be confirmed. Null once it is decided. */
   expiresAt: string | null;
-  /** When a confirmed address takes effect. Until then its owner can refuse it. */
+  /** When a confirmed address takes effect. Until then the owner of the account can refuse the change. */
   effectiveAt: string | null;
   isApplied: boolean;
 }

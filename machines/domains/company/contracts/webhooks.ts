@@ -23,7 +23,7 @@ export interface WebhookEntry {
   isSuspended: boolean;
   changedByName: string | null;
   secretHint: string;
-  /** Counted over the last 30 days. */
+  /** The number of deliveries in the last 30 days. */
   delivered: number;
   waiting: number;
   failed: number;

@@ -134,7 +134,7 @@ export const access = area({
         'POST /FeatureGroups/Give': edit(MENU.permissions),
       },
     },
-    // This redirects to the first of the screens below.
+    // This address redirects to the first of the screens below it.
     userRoleManager: {
       address: roleManager,
       title: 'User Role Manager',

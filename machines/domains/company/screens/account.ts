@@ -102,7 +102,7 @@ export const account = area({
     'POST /Users/Invitation': 'public',
     'POST /Users/AcceptInvitation': 'public',
     'POST /Auth/RefuseMailByLink': 'public',
-    // These need the code that the server prints while no one can sign in.
+    // These calls need the code that the server prints while no one can sign in.
     'GET /Setup/Status': 'public',
     'POST /Setup/Check': 'public',
     'POST /Setup/Found': 'public',

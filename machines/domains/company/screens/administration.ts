@@ -47,7 +47,7 @@ export const administration = area({
         'GET /Operations/Queues': view(MENU.queues),
         'GET /Operations/Installation': view(MENU.queues),
         'POST /Operations/OpenQueueBoard': view(MENU.queues),
-        // This is for people who restore databases.
+        // This call is for people who restore databases.
         'POST /Workflow/AcknowledgeRestore': view(MENU.queues),
       },
     },
@@ -69,7 +69,7 @@ export const administration = area({
         'POST /Users/DecideMail': view(MENU.loginMails),
       },
     },
-    // This redirects to the first of the screens (spec 002 §2.10).
+    // This address redirects to the first of these screens (spec 002 §2.10).
   },
   permissions: [
     { reference: MENU.importPeople, name: 'Import people', allow: { admin: ADD, hr: ADD } },

@@ -11,15 +11,15 @@ export const publicArea = {
     refuseMail: { address: '/refuseEmail', title: 'Refuse an email address', needs: 'public' },
     // Anyone who has the code from the server's output can open it, once.
     setup: { address: '/setup', title: 'Set up Cadre', needs: 'public' },
-    // It runs on a shared device that an administrator has registered.
+    // The kiosk runs on a shared device that an administrator has registered.
     kiosk: { address: '/kiosk', title: 'Kiosk', needs: 'public' },
-    // A leaver opens it by a link from HR, with the code that belongs to it.
+    // A leaver opens this screen by a link from HR, with the code that belongs to the link.
     leaver: { address: '/leaver', title: 'My documents', needs: 'public' },
     privacyPolicy: { address: '/privacy-policy', title: 'Privacy Policy', needs: 'public' },
     // Anyone who has the document has its code.
     checkPapers: { address: '/check', title: 'Verify a document', needs: 'public' },
     checkPaper: { address: '/check/:code', title: 'Verify a document', needs: 'public' },
-    // These are API calls that serve as links. The browser saves their response.
+    // These are API calls whose URL can be opened as a link. The browser saves the response.
     contactCard: {
       address: '/api/PdfAndExcelReport/ReceiveContact',
       title: 'Download',

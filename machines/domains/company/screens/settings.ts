@@ -123,7 +123,8 @@ export const settings = area({
       title: 'Create Notification Rule',
       needs: create(MENU.notificationRules),
       calls: {
-        // With an id this edits, and without one it creates. The call itself checks the permission for each.
+        // The call edits a rule if it gets an id, and otherwise creates one. It checks the permission for
+        // each.
         'POST /Notification/SaveRule': view(MENU.notificationRules),
       },
     },

@@ -32,7 +32,7 @@ const whole = (label: string, least: number, most: number) =>
 export const documentToSave = audienceToCount.extend({
   documentId: id('Document is required').min(0).default(0),
   kind: z.enum(DOCUMENT_KIND_IDS, 'Type is required'),
-  /** If it is empty, the document gets the next number of its kind. */
+  /** The document's number. If it is empty, the document gets the next number of its kind. */
   number: z
     .string()
     .trim()
@@ -98,7 +98,7 @@ export interface DocumentRow {
   owner: string;
   isWithdrawn: boolean;
   mustAcknowledge: boolean;
-  /** Null if no version is in force. */
+  /** The version in force, or null if there is none. */
   inForce: { versionId: number; number: number; from: string } | null;
 }
 
@@ -120,7 +120,10 @@ export interface LibraryRow extends DocumentRow {
   summary: string;
   /** Whether the document is meant for the caller, apart from managing it. */
   isMeant: boolean;
-  /** Until when the caller must acknowledge it, and when they did. Both are null if they needn't. */
+  /**
+   * The day until which the caller must acknowledge the document, and when they did. Both are null if they
+   * needn't.
+   */
   dueOn: string | null;
   acknowledgedAt: string | null;
 }
@@ -156,7 +159,7 @@ export interface DocumentDetails extends LibraryRow {
   withdrawnOn: string | null;
   withdrawnReason: string;
   version: number;
-  /** Who last changed the entry. It is null for readers. */
+  /** Who last changed the entry. Null for readers. */
   changedByName: string | null;
   /** Latest first. Readers don't get future versions. */
   announcementRows: AudienceRow[];
@@ -175,7 +178,7 @@ export interface DocumentDetails extends LibraryRow {
 /** GET /ControlledDocuments/Options: the documents to which another can belong. */
 export type DocumentOption = CallOption;
 
-/** At most this many people are listed, with those who haven't acknowledged first. The report has all people. */
+/** The maximum number of people who are listed, those who haven't acknowledged first. The report lists all. */
 export const MOST_RECEIPTS = 1000;
 
 /** GET /ControlledDocuments/Receipts: who must acknowledge the version in force, up to a limit. */

@@ -99,7 +99,8 @@ export const documents = area({
       ),
     },
     'GET /ControlledDocuments/Options': keeps,
-    // With an id this edits, and without one it creates. The call itself checks the permission for each.
+    // The call edits a document if it gets an id, and otherwise creates one. It checks the permission for
+    // each.
     'POST /ControlledDocuments/Save': keeps,
     'POST /ControlledDocuments/Withdraw': remove(...DOCUMENT_REFERENCES),
   },

@@ -25,7 +25,7 @@ const text = (name: string, most: number) =>
 const required = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && value !== 0;
 
-/** These messages are exactly those of spec 001 §5, in the order of the form. */
+/** The messages are exactly those of spec 001 §5, in the order of the form. */
 const MESSAGES = {
   intGrievanceTypeId: 'Grievance Type is required',
   intCategoryId: 'Category is required',
@@ -204,15 +204,15 @@ export interface GrievanceRow {
   intAssignedToId: number;
   strAssignedTo: string;
   /**
-   * Whether it has no assignee any more, because the one it had can no longer handle it. The specification
-   * doesn't have it.
+   * Whether the grievance has lost its assignee, because that person can no longer handle it. The
+   * specification doesn't have it.
    */
   hasLapsed: boolean;
   dteSlasolutionDeadline: string;
   isOverdue: boolean;
   version: number;
   allowedEvents: string[];
-  /** Why the caller can't assign it, add a note, or set a particular status. */
+  /** Why the caller can't assign the grievance, add a note, or set a particular status. */
   blockedEvents: { event: string; reason: string }[];
 }
 
@@ -221,7 +221,7 @@ export interface GrievanceNote {
   /** The name is 'Anonymous' if it was added without one. */
   by: string;
   text: string;
-  /** Whether it was added anonymously by receipt code, and HR hasn't got it yet. */
+  /** Whether the note was added anonymously by receipt code, and HR hasn't got it yet. */
   isHeld?: boolean;
 }
 
@@ -240,7 +240,7 @@ export interface ReceiptView {
   /** The day as an ISO date. The time isn't stored. */
   filedOn: string;
   dteSlasolutionDeadline: string;
-  /** When HR gets the grievance, as an ISO instant. It is null once they have it. */
+  /** When HR gets the grievance, as an ISO instant. Null once HR has it. */
   reachesHrAt: string | null;
   notes: GrievanceNote[];
 }

@@ -94,7 +94,7 @@ export const recommendationItem = z.object(
     ...decided,
     incrementPercent: incrementPercent.nullish(),
     effectiveDate: effectiveDate.nullish(),
-    /** Required if the date is unusually early. The specification doesn't have it. */
+    /** The comment, which is required if the date is unusually early. The specification doesn't have it. */
     comments,
   },
   ROW,
@@ -131,11 +131,11 @@ export interface IncrementLandingRow {
   departmentId: number;
   departmentName: string;
   totalCount: number;
-  /** How many requests wait at this screen's stage. The specification doesn't have it. */
+  /** How many requests wait at this screen's stage. The specification doesn't have this field. */
   waitingCount: number;
   /**
    * How many requests were rejected. They cost nothing, so averages and totals leave them out. The
-   * specification doesn't have it.
+   * specification doesn't have this field.
    */
   rejectedCount: number;
   /** The mean over all rows, each with the same weight. It is 0 if all were rejected. */

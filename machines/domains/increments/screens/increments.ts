@@ -94,7 +94,7 @@ export const increments = area({
       address: `${base}/single`,
       title: 'Single Increment',
       menu: place(),
-      // The menu only shows it to people who can create increments.
+      // The menu only shows this screen to people who can create increments.
       needs: [...create(MENU.importIncrements), ...create(MENU.incrementRequest)],
     },
     bulkIncrement: {
@@ -133,7 +133,7 @@ export const increments = area({
       title: 'Create Increment',
       needs: create(MENU.incrementRequest),
     },
-    // This is another form for the same. The specification names it without a path (spec 000 §2).
+    // Another form for requesting increments. The specification names it without a path (spec 000 §2).
     createIncrementForm: {
       address: `${request}/createIncrement`,
       title: 'Create Increment',
@@ -178,7 +178,7 @@ export const increments = area({
       allow: { supervisor: VIEW, hr: VIEW, md: VIEW, audit: VIEW, finance: VIEW },
       goesWith: STAGES.slice(1),
     },
-    // This is no screen, but the permission to see other people's pay on screens.
+    // This entry is no screen. It is the permission to see other people's pay on screens.
     {
       reference: MENU.salaries,
       name: 'Salaries of others',
@@ -196,8 +196,8 @@ export const increments = area({
       MENU.incrementReleaseFinance,
     ),
     'GET /PdfAndExcelReport/IncrementExport': { query: 'viewType', needs: sections },
-    // One permission is for the caller's own pay and the other for other people's. The call itself checks which
-    // is needed.
+    // The first permission is for the caller's own pay, and the second for other people's. The call itself
+    // checks which one is needed.
     'GET /Employee/SalaryRevisions': view(MENU.mySalaryRevisions, MENU.salaryRevisions),
     'GET /PdfAndExcelReport/IncrementLetter': view(MENU.mySalaryRevisions, MENU.salaryRevisions),
   },

@@ -17,7 +17,7 @@ export interface LeavingReason {
   factor: string;
   value: string | number;
   usual?: number;
-  /** Whether it makes leaving less likely. */
+  /** Whether the value makes leaving less likely. */
   lowers: boolean;
 }
 

@@ -15,7 +15,7 @@ export type MatchState = (typeof MATCH_STATES)[number];
 export const AUDIT_PAGE_SIZES = [5, 10, 15, 25, 100, 500, 1000] as const;
 export const AUDIT_PAGE_SIZE = 15;
 
-/** Another receipt that shows the same paper. It has no code if the caller may not see it. */
+/** Another receipt that shows the same paper. Its code is left out if the caller may not see that receipt. */
 export interface ReceiptMatch {
   matchId: number;
   /** Whether both files have the same bytes. Otherwise they are different images of the same paper. */
@@ -27,7 +27,7 @@ export interface ReceiptMatch {
   otherAmount: number | null;
   otherAttachment: number | null;
   otherFileName: string | null;
-  /** Why an auditor dismissed it, or null if it isn't dismissed. */
+  /** Why an auditor dismissed the match, or null if it isn't dismissed. */
   reason: string | null;
   dismissedBy: string | null;
   dismissedAt: string | null;

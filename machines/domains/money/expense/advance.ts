@@ -5,9 +5,9 @@ type Amount = Decimal.Value;
 /** How an advance was used. */
 interface Use {
   paid: Amount;
-  /** What was spent and approved in claims or settlements. */
+  /** The amount that was spent and approved in claims or settlements. */
   claimed: Amount;
-  /** What was returned in cash or from salary. */
+  /** The amount that was returned in cash or from salary. */
   returned: Amount;
 }
 

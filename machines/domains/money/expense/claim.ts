@@ -7,7 +7,7 @@ const round = (value: Decimal): Decimal => value.toDecimalPlaces(2, Decimal.ROUN
 /** One line of a claim. */
 export interface ClaimLine {
   amount: Amount;
-  /** What one unit of the line's currency is worth in the account's currency. */
+  /** The exchange rate: the value of one unit of the line's currency in the account's currency. */
   rate?: Amount | null;
   taxPercent?: Amount | null;
 }

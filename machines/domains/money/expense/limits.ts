@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { lineTotal, type ClaimLine } from './claim.ts';
 
-/** How much people of a designation, a workplace group, or both may claim on one line. */
+/** A limit for one line of a claim, for people with a designation, of a workplace group, or both. */
 export interface Limit {
   designationId: number | null;
   workplaceGroupId: number | null;

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import { monthsLater } from './dueDates.ts';
 import { afterExtraPayment, equalPlan, type Instalment } from './schedule.ts';
 
-/** What can be done with a loan that is being repaid. */
+/** The possible changes of a loan that is being repaid. */
 export const LOAN_CHANGES = {
   reschedule: 'Plan again',
   skip: 'Skip a month',

@@ -65,7 +65,7 @@ export const removeProfitCentersBody = z.object({ id, version: z.int('must be a 
 export interface ProfitCenterAssignment {
   id: number;
   version: number;
-  /** Who made the last change, or null if it wasn't recorded. */
+  /** Who made the last change, or null if that wasn't recorded. */
   changedByName: string | null;
   from: string;
   /** The last day, or null for an assignment without end. */

@@ -26,7 +26,7 @@ export interface Position {
   isActive: boolean;
   /** The grade as the company writes it, such as M2. It is empty if the company has no grades. */
   grade: string;
-  /** How the person left. It is null while they work here, or if it wasn't recorded. */
+  /** How the person left. Null while they work here, or if it wasn't recorded. */
   separationType: SeparationType | null;
 }
 

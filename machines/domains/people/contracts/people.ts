@@ -34,7 +34,7 @@ export interface RecordPartAnswer {
   /** The values, if the part consists of fields. Those that are masked are empty. */
   values?: RowValues;
   named?: Readonly<Record<string, Named>>;
-  /** What is shown instead of the hidden values, such as `•••• 6789`. */
+  /** The masked texts that are shown instead of hidden values, such as `•••• 6789`. */
   masked: Readonly<Record<string, string>>;
   /** The rows of a list, unless they are hidden until the caller requests them. */
   rows?: readonly RecordRow[];

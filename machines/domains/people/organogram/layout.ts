@@ -3,7 +3,7 @@ import type { OrgNode } from './tree.ts';
 export const BOX = { width: 220, height: 44 };
 const COLUMN = BOX.width + 48;
 const ROW = BOX.height + 10;
-/** Of each box, this many children are drawn until the viewer requests more. */
+/** At most this many children of a box are drawn until the viewer requests more. */
 export const SHOWN = 100;
 
 /** A box with the position of its top left corner. */
@@ -14,7 +14,7 @@ export interface Placed {
   depth: number;
   x: number;
   y: number;
-  /** How many of the box's children aren't drawn, although it is open. */
+  /** How many of the box's children aren't drawn, although the box is open. */
   hidden: number;
 }
 

@@ -12,9 +12,9 @@ export interface OrgNode {
   name: string;
   /** The second line of the box: the name of the head, or a person's designation. */
   detail: string;
-  /** The text in which the search looks. */
+  /** The text in which a search looks for the box. */
   sought: string;
-  /** How many people are in it or below it. */
+  /** How many people are in the box or below it. */
   people: number;
   children: readonly OrgNode[];
 }

@@ -43,7 +43,7 @@ export const people = area({
         within: 'Grievances & Issues',
         label: 'Grievance Dashboard',
       },
-      // It shows every grievance of the caller's units, except those that are hidden from the caller.
+      // The screen shows every grievance of the caller's units, except those that are hidden from the caller.
       permission: {
         reference: MENU.grievanceDashboard,
         name: 'Grievance Dashboard',
@@ -102,7 +102,8 @@ export const people = area({
       permission: {
         reference: MENU.recruitment,
         name: 'Recruitment Tracer',
-        // It is for all users, because superiors review the requisitions of their team without having a role.
+        // The permission is for all users, because superiors review the requisitions of their team without
+        // having a role.
         allow: { ...EVERYONE, supervisor: ADD, hr: ISSUE, md: ACT },
       },
       // The workflow decides which requisitions and steps the caller can see.

@@ -55,11 +55,14 @@ export const recruitmentRequestBody = z.object({
   intNoOfVacancies: numeric('No. of Vacancies is required'),
   strRequiredSkills: text('Required Skills is required'),
   strProposedBudget: budget,
-  /** Despite its name, it is the id of the workplace group (spec 001 §3). */
+  /** The id of the workplace group, despite the field's name (spec 001 §3). */
   intWorkplaceId: numeric('Workplace group is required'),
   intDepartmentId: numeric('Department is required'),
   intSectionId: numeric('Section is required'),
-  /** Required if the requisition exceeds the headcount plan. The specification doesn't have it. */
+  /**
+   * The reason, which is required if the requisition exceeds the headcount plan. The specification doesn't
+   * have it.
+   */
   strOverPlanReason: z.string('must be text').trim().max(2000).nullish(),
 });
 export type RecruitmentRequestBody = z.output<typeof recruitmentRequestBody>;
@@ -125,7 +128,7 @@ export interface RecruitmentRequest {
   strOverPlanReason: string | null;
   dueAt: string | null;
   isOverdue: boolean;
-  // The following are its workflow data for the caller.
+  // The following fields are the requisition's workflow data for the caller.
   subjectId: number;
   state: string;
   version: number;
@@ -142,14 +145,17 @@ export interface RecruitmentStep {
   strComments: string;
   dteStepCompleteDate: string | null;
   isComplete: boolean;
-  /** False if the step is completed, not reached yet, or assigned to another person. */
+  /**
+   * Whether the caller can edit the step. False if it is completed, not reached yet, or assigned to another
+   * person.
+   */
   isEnable: boolean;
   intCreatedBy: number;
   /** The name of the person who completed it. It is empty before that. The specification doesn't have it. */
   strCompletedBy: string;
   /** `Complete`, `Current`, `Waiting`, or how the requisition ended. */
   strStatus: string;
-  /** How long the requisition has been at this step. It is null if it never was. */
+  /** How long the requisition has been at this step, or null if it never was. */
   secondsInStage: number | null;
 }
 
@@ -160,7 +166,7 @@ export interface HeadcountPlan {
   businessUnitId: number;
   businessUnitName: string;
   fiscalYear: number;
-  /** Null if there is no plan. */
+  /** The planned number of vacancies, or null if there is no plan. */
   plannedVacancies: number | null;
   plannedBudget: number | null;
   /** The numbers of requisitions that were neither rejected nor cancelled. */

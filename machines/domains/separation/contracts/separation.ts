@@ -29,7 +29,10 @@ export interface ReleaseView {
   isDeath: boolean;
   /** The approved corrections, oldest first, each with the values before it. */
   corrections: { requestId: number; number: string; lastDay: string; type: string }[];
-  /** What came back with later last days, and what could not; the latest correction first. */
+  /**
+   * What was restored because the last day was moved to later, and what could not be. The latest correction
+   * comes first.
+   */
   returned: ReturnItem[];
   releasedAt: string | null;
   releasedBy: string | null;

@@ -54,7 +54,7 @@ export const separation = defineRequest({
       max: 365,
       unit: 'days',
     }),
-    // The server requires it, except for people who have died.
+    // The server requires the main reason, except for people who have died.
     cause: choice('Main reason', REASONS, { optional: true, unmarked: true }),
     reason: text('In your own words', { optional: true, most: 2000, multiline: true }),
     letter: file('Letter', { optional: true }),

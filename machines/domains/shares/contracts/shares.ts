@@ -85,7 +85,7 @@ export const shareToSave = z
     when: whenUnit(true, false),
   });
 
-/** No company has as many business units as this. */
+/** The maximum number of items. No company has as many business units. */
 const MOST_UNITS = 1000;
 
 export const sharesToSave = z
@@ -127,7 +127,7 @@ export type ShareEntryKind = 'issue' | 'cancel' | 'rate' | 'allocation' | 'relea
 export interface ShareEntry {
   entryId: number;
   kind: ShareEntryKind;
-  /** Null if the entry changes the rate. */
+  /** The number of shares, or null if the entry changes the rate. */
   quantity: number | null;
   rateBefore: number | null;
   shareRate: number | null;

@@ -51,8 +51,8 @@ export const createTicketBody = z.object({
   ...ticketFields,
   ticketCreateBy: z.unknown().optional(),
   /**
-   * When it happened, which is the first field of the form. By default it is now. The specification doesn't
-   * have it.
+   * When the complaint's cause happened, which is the first field of the form. By default it is now. The
+   * specification doesn't have it.
    */
   dateAndTime: instant(DATE_REQUIRED, { offset: true }).nullish(),
   /** A file id, or 0 for none. */
@@ -153,10 +153,10 @@ export interface ProcessHistoryStep {
   responsiblePersonId: number | null;
   responsiblePersonName: string;
   isComplete: boolean;
-  /** Whether it is the current step. */
+  /** Whether this is the current step. */
   isActive: boolean;
   actionButton: '' | typeof RATING;
-  /** When the step was completed. The specification doesn't have it. */
+  /** When the step was completed. The specification doesn't have this field. */
   completedAt: string | null;
   /** The person who completed the step, who needn't be the responsible one. It is empty before that. */
   completedByName: string;
@@ -176,7 +176,7 @@ export interface TicketDetails extends TicketRow {
   requesterDepartment: string;
   createdByName: string;
   remarks: string;
-  /** When it happened, according to the requester. */
+  /** When the complaint's cause happened, according to the requester. */
   happenedAt: string;
   attachment: { globalFileUrlId: number; fileName: string } | null;
   rating: number | null;

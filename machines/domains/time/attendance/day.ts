@@ -51,7 +51,7 @@ export interface LeaveOfDay {
 /** The facts about one person's day. Instants are minutes since 1970. */
 export interface DayFacts {
   kind: DayKind;
-  /** How much of a working day it is: 1, 0.5, or 0. */
+  /** How much of a working day the day is: 1, 0.5, or 0. */
   worth: number;
   shift: Span;
   breaks: readonly Span[];

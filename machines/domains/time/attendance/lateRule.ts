@@ -41,7 +41,7 @@ export interface LateCost {
   marks: number;
   forgiven: number;
   days: number;
-  /** How many more marks lead to the next deduction. It is null if the number of marks doesn't matter. */
+  /** How many more marks lead to the next deduction, or null if the number of marks doesn't matter. */
   nextIn: number | null;
 }
 

@@ -6,11 +6,11 @@ export type DayKind = 'work' | 'off' | 'holiday';
 
 /** A policy's rules for counting minutes of overtime. */
 export interface OvertimeRules<Value = number> {
-  /** Up to this many minutes, a day's overtime doesn't count. */
+  /** The number of minutes up to which a day's overtime doesn't count. */
   tolerance: Value;
   /** Minutes are rounded down to a multiple of this. 0 means no rounding. */
   roundTo: Value;
-  /** At most this many minutes count per day. Null means no limit. */
+  /** The maximum number of minutes that count per day. Null means no limit. */
   dailyMost: Value | null;
 }
 

@@ -3,9 +3,9 @@ import { doOverlap } from './clock.ts';
 
 /** The limits of a roster check. */
 export interface RosterLimits {
-  /** At least this many hours must be between two shifts. */
+  /** The minimum number of hours between two shifts. */
   leastRest: number;
-  /** At most this many hours may be planned per week. */
+  /** The maximum number of hours that may be planned per week. */
   mostOfWeek: number;
   /** The day on which a week begins, where 0 is Sunday. */
   firstDay: number;

@@ -35,7 +35,7 @@ export interface PunchesAnswer {
   statusCode: 200;
   message: string;
   taken: number;
-  /** How many were known from an earlier delivery. */
+  /** How many punches were already known from an earlier delivery. */
   repeated: number;
   /** Cards that belong to no one. Their punches are stored, and shown in the raw data. */
   unknownCards: string[];
@@ -47,7 +47,7 @@ export const checkInBody = z.object({
   kind: z.enum(['in', 'out'], 'must be in or out'),
   latitude: z.number('Position is required').min(-90).max(90),
   longitude: z.number('Position is required').min(-180).max(180),
-  /** In metres. A position that is less accurate than allowed is refused. */
+  /** The accuracy in metres. A position that is less accurate than allowed is refused. */
   accuracy: z.number('Position is required').min(0).max(1_000_000),
   consents: z.literal(true, 'Allow your location to be recorded'),
   /** The key of the registered device, which some places need. */
@@ -112,7 +112,7 @@ export interface LockableMonth {
   isOver: boolean;
   lockedByName: string | null;
   lockedAt: string | null;
-  /** Who last reopened it, and when. */
+  /** Who last reopened the month, and when. */
   reopenedByName: string | null;
   reopenedAt: string | null;
   reason: string | null;
@@ -156,7 +156,7 @@ export interface MonthLateMarks {
   forgiven: number;
   /** The days that are deducted, or 0 if none are yet. */
   days: number;
-  /** How many more marks lead to the next deduction. It is null if the number of marks doesn't matter. */
+  /** How many more marks lead to the next deduction, or null if the number of marks doesn't matter. */
   nextIn: number | null;
   isDeducted: boolean;
   isSettled: boolean;

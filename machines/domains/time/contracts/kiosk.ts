@@ -6,7 +6,7 @@ export interface KioskEntry {
   deviceId: number;
   name: string;
   businessUnit: string;
-  /** Null if no browser is registered. */
+  /** When a browser was registered, or null if none is. */
   registeredAt: string | null;
   registeredBy: string | null;
 }
@@ -56,7 +56,7 @@ export const kioskLeaveBody = z.object({
   reason: z.string().trim().max(500, 'Maximum 500 character').default(''),
 });
 
-/** What a person sees at a kiosk, which is only their own punches of the day and their leave. */
+/** What a person sees at a kiosk: only their own punches of the day and their leave. */
 export interface KioskView {
   name: string;
   /** The times of today, in the company's time zone. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** POST /TeamCalendar/MakeFeed. */
 export const makeFeedBody = z.object({
-  /** Whether it includes absent colleagues, without the reason. */
+  /** Whether the feed includes absent colleagues, without the reason. */
   withTeam: z.boolean('must be true or false').default(false),
 });
 
@@ -16,7 +16,7 @@ export interface CalendarDay {
   day: string;
   kind: 'work' | 'off' | 'holiday';
   away: 'whole' | 'part' | null;
-  /** Whether it isn't approved yet. This is only shown for the caller and their direct reports. */
+  /** Whether the absence isn't approved yet. This is only shown to the person and their direct supervisor. */
   isPending: boolean;
   /** The type of leave or movement. It is null for colleagues. */
   reason: string | null;

@@ -1,4 +1,4 @@
-/** These are rows of the reports of attendance and rosters. Their names are the specification's (002 §2.3). */
+/** The rows of the attendance and roster reports. Their names are the specification's (002 §2.3). */
 
 /** A day of GET /Employee/GetAttendanceDetailsReport and /TimeSheetReport/GetAttendanceDetailsReport. */
 export interface AttendanceDetailsRow {

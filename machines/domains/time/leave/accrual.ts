@@ -2,7 +2,7 @@ import { addDays, addMonths, daysInclusive, earlier, later } from '#machines/cor
 import { exact, roundTo, sum } from './amount.ts';
 import { nextPeriod, periodStart, type Rhythm } from './schedule.ts';
 
-/** What is earned per period from a length of service on, in the unit of the leave type. */
+/** How much leave is earned per period from a length of service on, in the unit of the leave type. */
 export interface Level {
   readonly afterMonths: number;
   readonly perPeriod: number;
@@ -22,7 +22,7 @@ export interface AccrualPlan {
   readonly levels: readonly Level[];
   /** Grants are rounded to the nearest multiple of this. Null means no rounding. */
   readonly roundTo: number | null;
-  /** At most this much is granted in one leave year. Carried days don't count. */
+  /** The maximum that is granted in one leave year. Carried days don't count. */
   readonly mostPerYear: number | null;
   /** The day of joining, if grants follow its day of the month. */
   readonly joined?: string;
@@ -38,7 +38,9 @@ export interface Grant {
   readonly to: string;
   /** The maximum balance of the level at the start of the period. */
   readonly cap: number | null;
-  /** Whether it is the first grant of a new level, so that a balance above the new maximum is reduced to it. */
+  /**
+   * Whether this is the first grant of a new level, so that a balance above the new maximum is reduced to it.
+   */
   readonly cuts: boolean;
 }
 

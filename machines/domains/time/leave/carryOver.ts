@@ -3,11 +3,11 @@ import { atMost, exact } from './amount.ts';
 
 export interface CarryRule {
   /**
-   * At most this much is carried. Without a rule nothing is carried, and a rule without limits carries
-   * everything.
+   * The maximum number of days that are carried. Without a rule nothing is carried, and a rule without limits
+   * carries everything.
    */
   readonly most: number | null;
-  /** At most this many carried and new days together. */
+  /** The maximum number of carried and new days together. */
   readonly mostTotal: number | null;
 }
 

@@ -9,7 +9,7 @@ export interface DayOf {
   /** The name of the holiday, if it is one. */
   readonly name?: string;
   readonly hours: number;
-  /** How much of a working day it is. Half a working day costs half a day of leave. By default it is 1. */
+  /** How much of a working day the day is, by default 1. Half a working day costs half a day of leave. */
   readonly share?: number;
 }
 

@@ -1,9 +1,9 @@
 import { exact } from './amount.ts';
 
 export interface EncashmentRule {
-  /** This many days must remain. */
+  /** The number of days that must remain in the balance. */
   readonly keepBack: number;
-  /** At most this many days are paid at one time. */
+  /** The maximum number of days that are paid at one time, or null for no maximum. */
   readonly ceiling: number | null;
 }
 

@@ -24,7 +24,7 @@ const withoutProposal = ({ state, context }: StoredSnapshot): StoredSnapshot => 
   context: { ...context, proposed: null },
 });
 
-/** Up to version 4, the author of a change wasn't stored. It is assumed to be the requester. */
+/** Up to version 4, the author of a change wasn't stored. The requester is assumed to be the author. */
 const withProposer = ({ state, context }: StoredSnapshot): StoredSnapshot => ({
   state,
   context: { ...context, proposedBy: context['proposed'] ? context['requesterId'] : null },

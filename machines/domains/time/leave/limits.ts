@@ -33,7 +33,8 @@ export function joinedSpan(
 export function firstAllowedDay(joined: string, waitingDays: number, calendar?: Calendar): string {
   if (!calendar) return addDays(joined, waitingDays);
   let day = joined;
-  // If ten years have no working day, the calendar has no work at all, so the search ends.
+  // The search ends after ten years, because a calendar without a working day in that time has no work at
+  // all.
   for (let left = waitingDays, result = 0; left > 0 && result < 3660; result += 1) {
     if (calendar(day).kind === 'work') left -= 1;
     day = addDays(day, 1);

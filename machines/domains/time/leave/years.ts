@@ -23,7 +23,10 @@ export interface Posted {
   readonly on: string;
   readonly days: number;
   readonly isExpiry: boolean;
-  /** Whether it is leave that was taken or returned. Other negative amounts are corrections or payments. */
+  /**
+   * Whether the entry is leave that was taken or returned. Other negative amounts are corrections or
+   * payments.
+   */
   readonly isLeave?: boolean;
   /** The last day on which it can be taken, if that is before the end of its year. */
   readonly to: string | null;
@@ -242,8 +245,8 @@ export function firstLacking(
  */
 export function takeable(account: LeaveAccount, date: string, most: number): number {
   let days = most;
-  // Each pass looks at one more year, because the effect on the next year's carried days only shows once a year
-  // has enough days.
+  // Each pass checks one more year, because carried days change the next year only once the year before has
+  // enough days.
   for (let year = 0; year <= account.years.length + 1 && days > 0; year += 1) {
     const lacking = Math.max(0, ...getGrowth(account, [{ date, days }]).map(({ by }) => by));
     if (lacking === 0) return days;

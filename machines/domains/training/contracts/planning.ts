@@ -26,7 +26,7 @@ export interface TrainingCalendar {
   rooms: { deskId: number; venueId: number; label: string; seats: number | null }[];
   entries: {
     id: string;
-    /** Null for sessions without a room. */
+    /** The room, or null for sessions without one. */
     deskId: number | null;
     day: string;
     /** The time as `HH:MM` in the account's time zone. */

@@ -12,7 +12,7 @@ export const auditFindingWorkflow = defineWorkflow({
   events: auditFindingEvent,
   startEvent: 'find',
   separateDuties: false,
-  // No one may explain their own step.
+  // The workflow concerns the person who took the step, who therefore can't explain it themselves.
   concerns: 'decider',
   parties: (context: AuditFindingContext) => ({ decider: context.deciderId }),
   menus: { stages: [MENU.auditFindings], parties: [MENU.auditFindings] },

@@ -17,7 +17,7 @@ export interface StepFilter {
   /** Only returns steps that ended an instance. */
   ended?: boolean | undefined;
   businessUnitId?: number | undefined;
-  /** Days in UTC, including both. */
+  /** The first and last day (inclusive), in UTC. */
   from?: string | undefined;
   until?: string | undefined;
   /** The number of the subject, within its workflow. */
@@ -78,9 +78,9 @@ export interface StepRow {
   comment: string;
   /** Whether there is a comment that the caller may not read. */
   hidden: boolean;
-  /** By what right the actor acted. It is null for older steps, for which it wasn't stored. */
+  /** By what right the actor acted. Null for older steps, for which it wasn't stored. */
   authority: AuthorityCard | null;
-  /** How long the subject was in `from`. It is null for its first step. */
+  /** How long the subject was in the state `from`, or null for its first step. */
   stayMs: number | null;
 }
 

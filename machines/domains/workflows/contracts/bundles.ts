@@ -32,7 +32,7 @@ export interface FeatureGroup extends Bundle {
 /** One line of GET /RoleProfiles/List: roles that are granted together. */
 export interface RoleProfile extends Bundle {
   roles: { role: string; label: string; isActive: boolean }[];
-  /** How many people have all of them, in one business unit or everywhere. */
+  /** How many people have all roles of the profile, in one business unit or everywhere. */
   users: number;
 }
 

@@ -38,7 +38,7 @@ export const endDelegationBody = z.object({
 
 /** The people whose pay approvers see at a stage. */
 export interface PayShown {
-  /** How many people's requests are waiting there. */
+  /** How many people's requests are waiting at the stage. */
   people: number;
   /** The names of the business units, or null for all of them. */
   units: string[] | null;
@@ -54,7 +54,7 @@ export interface NamedStage {
 
 /** A stage at which a person can decide, and which they can delegate. */
 export interface DelegableStage extends NamedStage {
-  /** Null if the stage shows no pay. */
+  /** The people whose pay the stage shows, or null if it shows no pay. */
   pay: PayShown | null;
 }
 
@@ -67,7 +67,7 @@ export interface Delegation extends NamedStage {
   untilDate: string;
   reason: string;
   status: 'planned' | 'running' | 'over';
-  /** When it was ended early, as an ISO instant. */
+  /** When the delegation was ended early, as an ISO instant. */
   endedAt: string | null;
 }
 

@@ -7,7 +7,7 @@ export interface InspectedStep {
   workflowLabel: string;
   /** The batch, which contains everything that was sent together. */
   batch: string;
-  /** Null if the viewer may not read the instance. */
+  /** The id of the subject, or null if the viewer may not read the instance. */
   subjectId: number | null;
   /** Identifies the instance without revealing its id to people who may not read it. */
   actor: string;
@@ -34,7 +34,7 @@ export interface InspectedSteps {
   forwardTo: string | null;
 }
 
-/** Shown in place of values, because an inspector shows which fields there are, but never what they contain. */
+/** The text in place of values. An inspector shows which fields there are, but never what they contain. */
 export const MASK = '•••';
 
 /** Returns the same fields with masked values. Empty values and booleans stay, because guards depend on them. */

@@ -33,7 +33,7 @@ export interface MealOfPerson {
   narration: string;
   /** Whether the person can still cancel it. */
   isOpen: boolean;
-  /** What cancels it automatically, such as a holiday. It is '' if nothing does. */
+  /** Why the meal is cancelled automatically, such as a holiday. '' if it isn't. */
   cancelledBy: string;
 }
 

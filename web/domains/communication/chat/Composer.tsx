@@ -45,7 +45,8 @@ export function Composer({ conversationId, onSend }: ComposerProps) {
     box.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // With an input method for scripts such as Bengali, Enter chooses a word, so it doesn't send.
+    // With an input method for scripts such as Bengali, Enter chooses a word, so it must not send the
+    // message.
     if (event.key !== 'Enter' || event.shiftKey || phone || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();

@@ -186,7 +186,7 @@ function useReadMarker(
       if (conversationId === undefined || document.visibilityState !== 'visible') return;
       if (newestId <= Math.max(readUpTo, ref.current)) return;
       ref.current = newestId;
-      // If it can't be sent now, the next message sends it.
+      // If the mark can't be sent now, it is sent with the next message.
       markRead(conversationId, newestId).catch(() => undefined);
     };
     notify();

@@ -42,7 +42,10 @@ export const conversationsQuery = infiniteQueryOptions({
     page.length < CHAT.pageSize ? undefined : page.at(-1)?.lastMessage?.messageId,
 });
 
-/** A conversation by its id, because it may not be in the loaded list. It is empty for people who aren't members. */
+/**
+ * A conversation by its id. It is fetched separately, because it may not be in the loaded list. Empty for
+ * people who aren't members.
+ */
 export const conversationQuery = (id: number) =>
   queryOptions({
     queryKey: [...chatKeys.conversations, id] as const,

@@ -13,11 +13,14 @@ export interface Outgoing {
   text: string;
   file: UploadedFile | null;
   at: string;
-  /** Why it couldn't be sent. It is null while it is being sent. */
+  /** Why the message couldn't be sent, or null while it is being sent. */
   failure: string | null;
 }
 
-/** This is outside React, so that sending continues when the thread is closed, and failed messages stay. */
+/**
+ * The unsent messages. They are kept outside React, so that sending continues when the thread is closed, and
+ * failed messages stay.
+ */
 const outgoing = createAtom<readonly Outgoing[]>([]);
 
 const change = (clientKey: string, failure: string | null) =>

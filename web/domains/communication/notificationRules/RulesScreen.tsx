@@ -19,7 +19,7 @@ import { RULES, rulesQuery } from './api.ts';
 import { eventName, quietHours } from './words.ts';
 import styles from './notificationRules.module.css';
 
-/** Who is notified of which events on which channel, and the mandatory notices. */
+/** Lists the rules for who is notified of which events on which channel, and the mandatory notices. */
 export function RulesScreen() {
   const t = useTranslate();
   const may = useMay();

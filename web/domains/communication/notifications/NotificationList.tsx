@@ -93,7 +93,7 @@ function useMarkSeen(rows: readonly NotificationRow[]): void {
     if (newest === 0) return;
     markAllSeen().then(
       () => queries.setQueryData(notificationKeys.count, { count: 0 }),
-      // If it fails, the next hint refreshes the count, so no message is needed.
+      // A failure needs no message, because the next hint refreshes the count.
       () => undefined,
     );
   }, [queries, newest]);

@@ -5,7 +5,7 @@ import type { Translate } from '#web/lib/messages.ts';
 import { showNotification } from '#web/lib/browserNotification.ts';
 import { newestNotice, notificationKeys } from './api.ts';
 
-/** These are exactly the messages of spec 000 §8. */
+/** The texts of the toasts, which are exactly those of spec 000 §8. */
 const TOAST = 'A new notification has come!!';
 const TITLE = 'New notification !!!';
 
@@ -27,11 +27,11 @@ export async function onNoticeHint(
   if (shown) return;
   if (channels.includes('app')) notify.live(TOAST);
   if (!channels.includes('browser')) return;
-  // If the bell doesn't show the notice, it is announced without its text.
+  // If the user doesn't get the notice in the bell, the browser announces it without its text.
   const notice = channels.includes('app') ? await newestNotice().catch(() => undefined) : undefined;
   showNotification(t(TITLE), {
     body: notice ? t(notice.notifyTitle) : '',
-    // With the same tag, all open tabs show one notification together.
+    // With the same tag, the browser shows only one notification for all open tabs.
     tag: `notice-${version}`,
     path: notice?.routeUrl ?? '/',
     onClick: () => {

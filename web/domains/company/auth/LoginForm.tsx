@@ -19,7 +19,7 @@ export function LoginForm({ idLabel }: Pick<LoginFieldsProps, 'idLabel'>) {
   });
   const { errors, isSubmitted } = formState;
 
-  // This runs before the paint that removes the early form, so that nothing flickers.
+  // A layout effect runs before the paint that removes the early form, so that nothing flickers.
   useLayoutEffect(() => takeOverEarly(setValue), [setValue]);
 
   useEffect(() => {

@@ -17,8 +17,8 @@ const TicketOffer = lazyPart(async () => ({
 
 export type LoginScreenProps = {
   /**
-   * Whether it is `/zxcvv`, whose first field is labelled 'Enter ID' and which has no external sign-in (spec
-   * 000 §2).
+   * Whether the page is `/zxcvv`, whose first field is labelled 'Enter ID' and which has no external sign-in
+   * (spec 000 §2).
    */
   alternate?: boolean | undefined;
 };
@@ -31,7 +31,7 @@ export function LoginScreen({ alternate = false }: LoginScreenProps) {
   const navigate = useNavigate();
   const [{ ticket, problem }, setArrival] = useState(() => getArrival(search));
 
-  // This removes the ticket from the URL and the browser's history.
+  // Removes the ticket from the URL and the browser's history.
   useEffect(() => {
     if (search !== '') void navigate({ search: '' }, { replace: true, state });
   }, [navigate, search, state]);

@@ -15,7 +15,7 @@ export const queuesQuery = queryOptions({
   refetchInterval: REFRESH_MS,
 });
 
-/** Where mail goes, and how old the newest backup is. */
+/** The state of the installation: where mail goes, and how old the newest backup is. */
 export const installationQuery = queryOptions({
   queryKey: ['operations', 'installation'] as const,
   queryFn: ({ signal }) => api.get<InstallationAnswer>('/Operations/Installation', {}, signal),

@@ -13,7 +13,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './profile.module.css';
 import { shrinkPhoto } from './shrinkPhoto.ts';
 
-/** This is enough for images of cameras. Only a small square is uploaded. */
+/** The maximum size of the chosen image, which is enough for cameras. Only a small square of it is uploaded. */
 const MOST_BYTES = 25_000_000;
 const upload = uploadTo(PHOTO_FILES);
 

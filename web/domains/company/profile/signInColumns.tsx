@@ -21,7 +21,7 @@ const getEvent = ({ event, toState }: SignInLogEntry): string =>
     ? 'Password accepted'
     : (EVENTS[event] ?? event);
 
-/** How the person signed in, which is stored where other events have their reason. */
+/** The labels of how a person signed in. The log stores this where other events have their reason. */
 const REASONS: Readonly<Record<string, string>> = {
   password: 'By password',
   ticket: 'By a sign-in link',

@@ -16,7 +16,7 @@ export const setupStatusQuery = queryOptions({
   retry: false,
 });
 
-/** What is missing before people can work with it. */
+/** What a new company still lacks before people can work. */
 export const missingQuery = queryOptions({
   queryKey: ['setup', 'missing'],
   queryFn: ({ signal }) => api.get<MissingAnswer>('/FirstSteps/Missing', {}, signal),
@@ -30,7 +30,7 @@ export const foundCompany = (body: z.input<typeof foundBody>) =>
 
 export const startingSetKey = ['setup', 'startingSet'] as const;
 
-/** What a starting set would add. */
+/** The rows that a country's starting set would add. */
 export const startingSetQuery = (set: StartingSetId) =>
   queryOptions({
     queryKey: [...startingSetKey, set],

@@ -12,7 +12,7 @@ import type { HeldByEntry, RoleEntry } from '#machines/domains/company/contracts
 import { msg } from '#machines/core/locales/messages.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** Shown if a granted role needs a second administrator. */
+/** The message if a granted role needs a second administrator. */
 export const ROLES_WAIT = msg(
   '{n, plural, one {# role waits for another administrator to confirm} other {# roles wait for another administrator to confirm}}',
 );

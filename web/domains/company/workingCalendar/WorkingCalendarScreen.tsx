@@ -19,7 +19,7 @@ export function WorkingCalendarScreen() {
       <Loaded query={calendar} loading={<Skeleton kind="card" rows={3} />}>
         {(saved) => (
           <CalendarForm
-            // After the user's own save, the form starts again from what was saved.
+            // The key restarts the form with the saved values after the user's own save.
             key={saves}
             saved={saved}
             onSaved={() => setSaves(saves + 1)}

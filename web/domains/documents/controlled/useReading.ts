@@ -10,7 +10,7 @@ import { CONTROLLED_DOCUMENTS } from './api.ts';
 export type Reading = {
   /** Whether the reader has opened the complete version in force. */
   isRead: boolean;
-  /** Called when they have opened its file. */
+  /** Called when the reader has opened the document's file. */
   opened: () => void;
 };
 

@@ -67,7 +67,7 @@ export function PoliciesScreen({ uploads = false }: { uploads?: boolean }) {
       <Loaded query={policies} loading={<Skeleton kind="table" rows={6} columns={4} />}>
         {(rows) => (
           <DataTable
-            // Another unit starts on the first page.
+            // The key resets the list to its first page when the user chooses another unit.
             key={businessUnitId}
             label={title}
             rows={rows}

@@ -6,7 +6,7 @@ import type { Translate } from '#web/lib/messages.ts';
 
 export type PolicyActions = {
   onOpen: (policy: UploadedPolicy) => void;
-  /** Set where policies can be deleted. */
+  /** Deletes the policy. Only set on the screen where policies can be deleted. */
   onDelete?: ((policy: UploadedPolicy) => void) | undefined;
 };
 

@@ -109,7 +109,7 @@ function Carousel({ cards }: { cards: readonly ScorecardItem[] }) {
       <div
         key={here}
         className={styles.card}
-        // With a mouse, dragging selects text.
+        // Swipes are ignored for a mouse, because dragging with it selects text.
         onPointerDown={({ clientX, pointerType }) =>
           (swipe.current = pointerType === 'mouse' ? null : clientX)
         }

@@ -21,7 +21,7 @@ const TYPES = [
 
 const PAGING = { pageSizes: REPORT_PAGE_SIZES };
 
-/** Who is likely to leave within a year, and how reliable the prediction is. */
+/** Shows who is likely to leave within a year, and how reliable the prediction is. */
 export function LeavingPredictionScreen() {
   const t = useTranslate();
   const [typed, setTyped] = useState<LeavingFilter>({

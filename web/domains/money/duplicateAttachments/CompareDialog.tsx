@@ -20,7 +20,7 @@ import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { DUPLICATES } from './api.ts';
 import styles from './duplicateAttachments.module.css';
 
-/** A receipt next to its duplicates, with the auditor's decision. */
+/** Shows a receipt next to its duplicates, with buttons for the auditor's decision. */
 export function CompareDialog({
   expense,
   onClose,

@@ -15,7 +15,7 @@ export interface ExpenseFilter {
   permissionType: PermissionType;
   type: ClaimType;
   state: MatchState;
-  /** Null for everyone. */
+  /** The employee whose claims are shown, or null for everyone's. */
   employeeId: number | null;
   from: string;
   to: string;

@@ -8,7 +8,7 @@ import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { salaryHistoryQuery } from './api.ts';
 import { Revisions } from './Revisions.tsx';
 
-/** Another person's pay, for readers with permission. The person is in the URL. */
+/** Shows another person's pay to readers with permission. The person is in the URL. */
 export function RevisionsScreen() {
   const [search, setSearch] = useSearchParams();
   const employeeId = Number(search.get('employeeId')) || 0;

@@ -32,7 +32,7 @@ const columns: readonly Column<MySalaryAccess>[] = [
   },
 ];
 
-/** Who saw my pay: one line for each person, screen and day. */
+/** Shows who saw the user's pay: one line for each person, screen and day. */
 export function MySalaryAccessScreen() {
   const looks = useQuery(mySalaryAccessQuery);
   return (

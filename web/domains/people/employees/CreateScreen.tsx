@@ -60,7 +60,7 @@ export function CreateForm({
   /** The candidate from recruitment. */
   candidateId?: number | null;
   supervisor?: Option<number> | undefined;
-  /** Next to Save. */
+  /** Further buttons next to Save. */
   more?: ReactNode;
 }) {
   const t = useTranslate();

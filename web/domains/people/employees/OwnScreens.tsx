@@ -56,7 +56,7 @@ export function OwnDocumentsScreen({ adds = false }: { adds?: boolean }) {
   );
 }
 
-/** For a login without an employee record, such as a partner's. */
+/** The content for a user without an employee record, such as a partner's. */
 function NoRecord({ title }: { title: string }) {
   const t = useTranslate();
   return (

@@ -3,7 +3,7 @@ import { Notice, RelativeTime } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './employees.module.css';
 
-/** Who changed which part of a record, latest first; old values aren't shown here. */
+/** Lists who changed which part of a record, latest first. The old values aren't shown. */
 export function RecordHistory({ changes }: Pick<PersonalRecord, 'changes'>) {
   const t = useTranslate();
   if (changes.length === 0)

@@ -131,7 +131,7 @@ function Parts({ record }: { record: PersonalRecord }) {
   );
 }
 
-/** Pay and its holds. */
+/** Shows the person's pay, and which part of it is on hold. */
 function Pay({ employeeId }: { employeeId: number }) {
   return (
     <>

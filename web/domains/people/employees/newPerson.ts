@@ -19,7 +19,7 @@ export interface NewPerson {
   officeMobile: string;
   personalMobile: string;
   issuesLetter: boolean;
-  /** Null for no user. */
+  /** The user to create with the employee, or null for none. */
   newUser: { login: string; isInvited: boolean } | null;
 }
 

@@ -72,7 +72,7 @@ export function Book({ book }: { book: ServiceBook }) {
   );
 }
 
-/** Every dated change, earlier employee id and reward, as currently known. */
+/** Lists every dated change, earlier employee id and reward, without superseded versions. */
 export function History({ book }: { book: ServiceBook }) {
   const columns = useMemo(() => versionColumns(book.today), [book.today]);
   return (

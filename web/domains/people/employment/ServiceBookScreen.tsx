@@ -40,7 +40,7 @@ export function ServiceBookScreen() {
   );
 }
 
-/** Shown on request only, because each access to pay is recorded. */
+/** Shows the person's pay, but only on request, because each access to pay is recorded. */
 function Pay({ employeeId }: { employeeId: number }) {
   const t = useTranslate();
   const [isShown, setShown] = useState(false);

@@ -12,7 +12,7 @@ export function useChanges(book: ServiceBook | undefined) {
   const hasLeft = book?.versions[0]?.position.isActive === false;
   const isOffered = book?.mayChange === true && (manner !== 'rehire' || hasLeft);
   const [opened, setOpened] = useState<Manner | null>(null);
-  // Once open, it stays open even if someone else has rehired them meanwhile.
+  // An open dialog stays open even if someone else has rehired the person meanwhile.
   if (opened !== manner && (isOffered || manner === null)) setOpened(manner);
   if (!book) return { buttons: null, dialog: null };
   return {

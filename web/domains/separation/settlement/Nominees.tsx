@@ -4,7 +4,7 @@ import { Card, formatNumber, Money } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './settlement.module.css';
 
-/** Who receives the settlement of someone who died, with their shares. */
+/** Lists who receives the settlement of a person who died, with their shares. */
 export function Nominees({ nominees, net }: Pick<SettlementView, 'nominees' | 'net'>) {
   const t = useTranslate();
   if (nominees.length === 0) return null;

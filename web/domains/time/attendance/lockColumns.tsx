@@ -10,7 +10,7 @@ const getState = ({ isLocked, isOver }: LockableMonth) => {
     : ({ label: 'Running', tone: 'neutral' } as const);
 };
 
-/** Who locked the month; if it is open, who reopened it and why. */
+/** Returns who locked the month or, if it is open, who reopened it and why. */
 const getLast = (row: LockableMonth) =>
   row.isLocked
     ? { name: row.lockedByName, at: row.lockedAt, reason: null }
@@ -38,7 +38,8 @@ export const lockColumns = (
     id: 'month',
     label: 'Month, business unit',
     value: ({ month }) => month,
-    // In its own column, the unit would move the name of the person who locked it off screen.
+    // The unit is shown below the month. A column of its own would move the name of the person who locked it
+    // off screen.
     cell: ({ month, businessUnitName }) => (
       <TwoLines first={formatMonth(month.slice(0, 7))} second={businessUnitName} />
     ),
@@ -58,7 +59,8 @@ export const lockColumns = (
   count('waiting', 'Waiting requests'),
   count('unplanned', 'People without a calendar'),
   count('late', 'People added after the lock'),
-  // Before the person who locked it, so that the button is visible without scrolling.
+  // The action column comes before the name of the person who locked the month, so that the button is visible
+  // without scrolling.
   actionColumn(
     (row) =>
       row.mayChange && row.isOver ? (

@@ -21,7 +21,7 @@ const BALANCES = {
   reference: 90786 as MenuReference,
   address: '/SelfService/leaveAndMovement/leaveBalance',
 } as const;
-/** As many leave types as fit a phone's first screen. The report shows all. */
+/** The number of leave types on the card, which fits a phone's first screen. The report shows all. */
 const SHOWN = 4;
 
 export function useOwnBalances() {

@@ -17,7 +17,7 @@ export function ChatLinkScreen() {
   const t = useTranslate();
   const navigate = useNavigate();
   const { hash } = useLocation();
-  // Kept in state, because signing in may drop it from the URL.
+  // The link is kept in state, because signing in may drop it from the URL.
   const [link] = useState(hash.slice(1));
   const opening = useMutation({
     mutationFn: () => api.post<ChatLinkOpened>('/Workflow/OpenChatLink', { link }),

@@ -1,6 +1,6 @@
 import { Badge, RelativeTime, useNow } from '#web/components/ui/index.ts';
 
-/** When something is due; in a red badge once it is overdue. */
+/** Shows when something is due, in a red badge once it is overdue. */
 export function DueTime({ at }: { at: string | null }) {
   const now = useNow();
   if (at === null) return '—';

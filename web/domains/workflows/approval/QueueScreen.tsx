@@ -159,7 +159,7 @@ const getChosen = (
 
 type NothingProps = { only: ApprovalScreen | undefined; hasQueues: boolean; ofUnit: boolean };
 
-/** Why the list is empty: nothing waits, the user has no queues, or this kind isn't built yet. */
+/** Says why the list is empty: nothing waits, the user has no queues, or this kind isn't built yet. */
 function NothingToApprove({ only, hasQueues, ofUnit }: NothingProps) {
   const t = useTranslate();
   if (hasQueues) {

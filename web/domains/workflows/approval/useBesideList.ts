@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this width, the list would only have two columns. */
+/**
+ * The window must be this wide to show a task beside the list. In a narrower one, the list would only have
+ * two columns.
+ */
 const WIDE = '(width >= 1100px)';
 
 const subscribe = (listener: () => void) => {

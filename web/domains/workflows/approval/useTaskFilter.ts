@@ -50,7 +50,10 @@ export function useTaskFilter(): [TaskListFilter, (change: Partial<TaskListFilte
   return [filter, change];
 }
 
-/** Another business unit starts on the first page with the default size, also in the URL. */
+/**
+ * Resets the list to the first page and the default size, also in the URL, when the user chooses another
+ * business unit.
+ */
 export function useFirstPageOfUnit(businessUnitId: number): void {
   const [, setSearch] = useSearchParams();
   const isKnown = useSettingsReady();

@@ -5,7 +5,7 @@ import { historyStatusQuery } from './api.ts';
 
 const SETTINGS = ['ANCHOR_MAIL', 'ANCHOR_S3_URL'].join(', ');
 
-/** If only this machine holds checkpoints, says what that means and what to configure. */
+/** Warns if only this machine stores the checkpoints, and says what that means and what to configure. */
 export function AnchorWarning() {
   const t = useTranslate();
   const { data: status } = useQuery(historyStatusQuery);

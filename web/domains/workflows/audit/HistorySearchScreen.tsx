@@ -26,7 +26,7 @@ import { VerifyPanel } from './VerifyPanel.tsx';
 
 const LATEST: Sort = { column: 'when', descending: true };
 
-/** Every step of every workflow that the caller may read: search, export, and verification. */
+/** Searches the steps of every workflow that the caller may read, with export and verification. */
 export function HistorySearchScreen() {
   const t = useTranslate();
   const [search, setSearch] = useSearchParams();

@@ -30,14 +30,14 @@ export const stepsQuery = (filter: StepFilter, order: StepOrder = 'latest') =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** How many steps match. */
+/** How many steps match the filter. */
 export const stepCountQuery = (filter: StepFilter) =>
   queryOptions({
     queryKey: [...workflowKeys.all, 'stepCount', filter] as const,
     queryFn: ({ signal }) => api.get<StepCount>('/Workflow/CountHistory', { ...filter }, signal),
   });
 
-/** How many steps match, by event. */
+/** How many steps match the filter, by event. */
 export const eventCountsQuery = (filter: StepFilter) =>
   queryOptions({
     queryKey: [...workflowKeys.all, 'eventCounts', filter] as const,

@@ -5,11 +5,11 @@ interface ComparedEvent {
   label: string;
   count: number;
   countBefore: number;
-  /** In percent; null if there was none before, or not all were counted. */
+  /** The change in percent. Null if there was no such event before, or not all events were counted. */
   change: number | null;
 }
 
-/** The events of two periods, most frequent first. */
+/** Compares the events of two periods, most frequent first. */
 export function compareEvents(now: EventCounts, before: EventCounts): ComparedEvent[] {
   const isWhole = !now.isMore && !before.isMore;
   const labels = new Map(

@@ -10,10 +10,7 @@ export type PayNoticeProps = {
   until: string | null;
 };
 
-/**
- * Shown before a stage with pay data is delegated: whose pay the delegate will see, where, and
- * until when.
- */
+/** Warns before a stage with pay data is delegated: whose pay the delegate will see, where, and until when. */
 export function PayNotice({ stages, standIn, from, until }: PayNoticeProps) {
   const t = useTranslate();
   const shown = stages.flatMap(({ label, pay }) => (pay ? [{ label, ...pay }] : []));

@@ -15,7 +15,7 @@ export type ActorPanelProps = {
   around: AroundEvent;
   chart: Chart | undefined;
   labels: ReadonlyMap<string, string>;
-  /** Its subject, if the viewer may read the instance. */
+  /** The actor's subject, if the viewer may read the instance. */
   subjectId: number | undefined;
   /** Goes to the event before or after; null at either end. */
   onStep: { back: (() => void) | null; forth: (() => void) | null };

@@ -2,7 +2,7 @@ import { EventEntry } from './EventEntry.tsx';
 import type { InspectorViewProps } from './viewProps.ts';
 import { VirtualList } from './VirtualList.tsx';
 
-/** One line per event, latest last. */
+/** Lists the events, one line each, latest last. */
 export function EventLog(props: InspectorViewProps) {
   const { events, actors } = props;
   const names = new Map(actors.map(({ id, name }) => [id, name]));

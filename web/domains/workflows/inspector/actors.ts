@@ -55,7 +55,7 @@ export function nameInstances(
   return all;
 }
 
-/** Every actor, the most recently active first. */
+/** Returns every actor, the most recently active first. */
 export function actorsIn(
   events: readonly InspectionEvent[],
   names: ReadonlyMap<string, string>,

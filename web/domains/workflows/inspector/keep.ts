@@ -26,7 +26,7 @@ function open(): Promise<IDBDatabase> {
   return done(request);
 }
 
-/** This user's stored events, oldest first; another user's are deleted. */
+/** Returns this user's stored events, oldest first, and deletes those of another user. */
 export async function keptEvents(userId: number): Promise<InspectionEvent[]> {
   const database = await open();
   try {

@@ -27,7 +27,7 @@ const line = z.discriminatedUnion('type', [
   z.object({ ...base, type: z.literal('@xstate.snapshot'), event, snapshot }),
 ]);
 
-/** Events as a file: one JSON object per line, as in the protocol, without names. */
+/** Writes events as a file: one JSON object per line, as in the protocol, without names. */
 export const asLines = (events: readonly InspectionEvent[]): Blob =>
   new Blob(
     events.map((one) => `${JSON.stringify(one)}\n`),

@@ -10,7 +10,7 @@ import { forwardTo } from './forward.ts';
 import { getEvents } from './fromSteps.ts';
 import { forget, inspected, learn, openInspected, take } from './store.ts';
 
-/** All inspected events: of this browser's actors and of the server's transitions. */
+/** Returns all inspected events: those of this browser's actors and those of the server's transitions. */
 export function useInspected() {
   const { intUserId } = useProfile();
   const state = useAtom(inspected);

@@ -46,7 +46,7 @@ export function range(count: number, size: number, from: number, length: number)
   ];
 }
 
-/** This close to the end, in pixels, the list keeps following it. */
+/** If the user has scrolled at most this many pixels away from the end, the list keeps following it. */
 const NEAR = 60;
 
 /**

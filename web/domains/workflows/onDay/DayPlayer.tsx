@@ -24,7 +24,7 @@ export type DayPlayerProps = {
   onToggle: () => void;
 };
 
-/** One slider over all days, and one over the minutes of the chosen day, which also plays. */
+/** Two sliders: one over all days, and one over the minutes of the chosen day, which can also be played. */
 export function DayPlayer(props: DayPlayerProps) {
   const { day, firstDay, lastDay, onDay, minutes, at, playing, onMinute, onToggle } = props;
   const t = useTranslate();

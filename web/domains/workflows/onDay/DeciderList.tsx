@@ -2,7 +2,7 @@ import type { StateOnDay } from '#machines/domains/workflows/contracts/onDay.ts'
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './onDay.module.css';
 
-/** Who could decide at a stage on a day. */
+/** Lists who could decide at a stage on a day. */
 export function DeciderList({ state: { who, deciders, deciderCount } }: { state: StateOnDay }) {
   const t = useTranslate();
   if (who === null) return null;

@@ -3,7 +3,7 @@ import { Card, formatCount } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './pipelines.module.css';
 
-/** What would have happened to the requests of the last three months under this pipeline. */
+/** Shows what would have happened to the requests of the last three months under this pipeline. */
 export function LastQuarter({ quarter }: { quarter: PipelineCheck['lastQuarter'] }) {
   const t = useTranslate();
   return (

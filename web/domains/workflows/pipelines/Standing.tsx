@@ -4,8 +4,8 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './pipelines.module.css';
 
 /**
- * Where requests are waiting now, whether their step remains, and on which of them no one may
- * decide.
+ * Shows at which steps requests are waiting now, whether the pipeline still has these steps, and where no one
+ * may decide.
  */
 export function Standing({ standing }: { standing: PipelineCheck['standing'] }) {
   const t = useTranslate();

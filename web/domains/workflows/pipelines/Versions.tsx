@@ -4,7 +4,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './pipelines.module.css';
 import { usePublish } from './usePublish.ts';
 
-/** Every published version, latest first; the latest can be undone. */
+/** Lists every published version, latest first. The latest one can be undone. */
 export function Versions({ pipeline, mayEdit }: { pipeline: PipelineOfKind; mayEdit: boolean }) {
   const t = useTranslate();
   const confirmWithComment = useConfirmWithComment();

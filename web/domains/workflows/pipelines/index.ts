@@ -1,3 +1,3 @@
 export { APPROVER_OPTIONS, getApprover, getOption, newStep } from './steps.ts';
-/** Loaded on demand, because the editor includes the request machines and the chart code. */
+/** The screen is loaded on demand, because the editor includes the request machines and the chart code. */
 export const loadPipelines = () => import('./PipelineScreen.tsx');

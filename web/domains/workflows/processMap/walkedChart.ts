@@ -11,7 +11,7 @@ import { translateNow } from '#web/lib/messages.ts';
 export const keyOfStep = ({ event, from, to }: Pick<MapStep, 'event' | 'from' | 'to'>): string =>
   `${event}\n${from}\n${to}`;
 
-/** How often these variants took each transition. */
+/** Counts how often the cases of these variants took each transition. */
 export function countSteps(variants: readonly Variant[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { cases, steps } of variants) {

@@ -4,10 +4,10 @@ type Day = { day: string; started: number; finished: number };
 export type Bucket = Day & { until: string };
 
 const DAY_MS = 86_400_000;
-/** At most this many columns are distinguishable. */
+/** The largest number of columns that can still be distinguished. */
 const MOST = 60;
 
-/** All days of the period, including empty ones, combined into at most 60 buckets. */
+/** Combines all days of the period, including empty ones, into at most 60 buckets. */
 export function inBuckets(days: readonly Day[], from: string, until: string): Bucket[] {
   const first = Date.parse(from);
   const length = Math.floor((Date.parse(until) - first) / DAY_MS) + 1;

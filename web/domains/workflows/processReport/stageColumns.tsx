@@ -87,7 +87,7 @@ export const stageColumns = ({
     cell: ({ oldestAt }) => (oldestAt === null ? '—' : <RelativeTime at={oldestAt} />),
     width: 'narrow',
   },
-  // Last, because it only repeats figures and may be off screen in narrow windows.
+  // This column comes last, because it only repeats figures and may be off screen in narrow windows.
   {
     id: 'chart',
     label: 'Median and 95th percentile',

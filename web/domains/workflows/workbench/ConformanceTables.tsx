@@ -8,7 +8,7 @@ import words from './words.module.css';
 /** Variants shown before the rest is expanded. */
 const SHOWN = 10;
 
-/** Where cases deviate from the machine, at which step, and why. */
+/** Lists where cases deviate from the machine, at which step, and why. */
 export function Departures({ rows }: { rows: readonly Departure[] }) {
   const t = useTranslate();
   if (rows.length === 0) return <p className={words.muted}>{t('No case departs.')}</p>;

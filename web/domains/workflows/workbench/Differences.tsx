@@ -53,7 +53,7 @@ export function Differences({
   );
 }
 
-/** What changed in a machine since a server ran its earlier rules. */
+/** Lists what changed in a machine since a server ran its earlier rules. */
 export function RuleDifferences({
   comparison,
   since,

@@ -17,7 +17,7 @@ export type StepsFormProps = {
   /** Other steps from a previous question, or a draft of the editor. */
   draft: PipelineDefinition | null;
   period: { from: string | null; until: string | null };
-  /** What the conditions of this kind's steps can refer to. */
+  /** The values that conditions of steps can use for this kind of request. */
   limits: readonly ('amount' | 'days')[];
   busy: boolean;
   onAsk: (question: { definition: PipelineDefinition; from: string; until: string }) => void;

@@ -35,7 +35,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 export type WorkflowProps = {
   chart: Chart;
-  /** Another version, with which this one is compared. */
+  /** Another version that this one is compared with. */
   compared: Chart | null;
   /** The digest of a machine's earlier rules, with which its current rules are compared. */
   rules: string | null;

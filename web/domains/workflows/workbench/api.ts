@@ -92,7 +92,7 @@ export const statsQuery = (workflow: string) =>
     queryFn: ({ signal }) => api.get<StateStats[]>('/Workflow/Stats', { workflow }, signal),
   });
 
-/** Only part of the instances in a state. */
+/** Limits a list of instances in a state to a business unit or to overdue ones. */
 export type StandingPart = { businessUnitId?: number | undefined; overdue?: boolean | undefined };
 
 export type StandingFilter = {

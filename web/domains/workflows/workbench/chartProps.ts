@@ -14,7 +14,7 @@ export type ChartViewProps = {
   marks: ReadonlyMap<string, Mark>;
   /** A line below the labels of each transition: how often it was taken, and after how long. */
   notes?: ReadonlyMap<string, string> | undefined;
-  /** What another version adds, removes or changes, by state and way. */
+  /** The changes in another version, by state and by transition line. */
   changes?: ReadonlyMap<string, Change> | undefined;
   actions: ReactNode;
   /** Content that covers the right side of the chart. */

@@ -6,7 +6,7 @@ import type { Mark } from './ChartShapes.tsx';
 import { translateNow } from '#web/lib/messages.ts';
 import { waysOfStep } from './walked.ts';
 
-/** What the heat scale shows. */
+/** The measures that the heat of states can show. */
 export const MEASURES = {
   count: 'Here now',
   enteredLast24h: 'Entered in 24 hours',

@@ -10,7 +10,7 @@ export interface PlacedState {
   depth: number;
 }
 
-/** All transitions from one state to another, as one line. */
+/** A line that represents all transitions from one state to another. */
 export interface PlacedWay {
   id: string;
   from: string;

@@ -5,7 +5,7 @@ import { translateNow } from '#web/lib/messages.ts';
 /** The parameters of a replay, all in the URL, so that it can be shared. */
 export interface ReplayQuestion {
   name: string;
-  /** Null for no limit. */
+  /** The limit, or null for none. */
   value: number | null;
   from: string;
   until: string;
@@ -20,7 +20,7 @@ export function questionIn(search: URLSearchParams): ReplayQuestion | null {
   return { name, value: value ? Number(value) : null, from, until };
 }
 
-/** The same as URL parameters. */
+/** Writes replay parameters as URL parameters. */
 export const asSearch = ({ value, ...rest }: ReplayQuestion): Record<string, string> => ({
   ...rest,
   value: value === null ? '' : String(value),

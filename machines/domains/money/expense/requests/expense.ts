@@ -83,7 +83,7 @@ export const expense = defineRequest({
       label: 'Expenses',
       one: 'expense',
       least: 1,
-      // Without a currency, the amount is in the account's own. The server checks a currency that is given.
+      // An amount without a currency is in the account's own. The server checks a currency that is given.
       misfit: ({ currency, rate }) => {
         if (currency !== null) return null;
         const own = { currency, rate: typeof rate === 'number' ? rate : null };
