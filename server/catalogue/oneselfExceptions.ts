@@ -175,6 +175,8 @@ export const HARMLESS_TABLES: ReadonlyMap<string, string> = new Map(
 /** Columns that refer to a person whom the row is not about. */
 export const OTHER_COLUMNS: ReadonlyMap<string, string> = new Map(
   Object.entries({
+    'appraisal_forms.earlier_id':
+      'gives marks for months of another person; the stage decides who may',
     'appraisal_forms.rater_id': 'wrote the marks; the stage decides who may',
     'grow_talks.coach_id': 'wrote the notes of a talk with another person',
     'johari_choices.chooser_id': 'describes the person whom the row is about',

@@ -164,6 +164,7 @@ export const PERFORMANCE: readonly Shape[] = [
         withSelf: given.self_done,
         withTargets: given.with_goals,
         withSupervisor: given.with_feedback,
+        earlierMissing: 0,
       });
       return {
         appraisees: summary.people,

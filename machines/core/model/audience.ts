@@ -13,10 +13,13 @@ export function audienceLabel(audience: Sender): string {
   if ('relative' in audience) return otherwise(RELATIVES[audience.relative], audience.vacant);
   if ('person' in audience) return otherwise(audience.name, audience.vacant);
   if ('party' in audience) {
-    return otherwise(`the ${audience.party}`, audience.vacant);
+    return otherwise(`the ${inWords(audience.party)}`, audience.vacant);
   }
   return 'Cadre, when the deadline passes';
 }
+
+const inWords = (name: string): string =>
+  name.replaceAll(/[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** Translates a name made by `audienceLabel`, one audience at a time. */
 export const audienceIn = (t: Translate, label: string): string =>

@@ -48,7 +48,15 @@ export async function readIndividualKpi(
   );
   if (!person) throw notFound('Employee not found');
   const reach = await readReach(db, actor);
-  const base = { ...person, appraisalId: 0, cycleId: 0, state: 'self' } as const;
+  const base = {
+    ...person,
+    appraisalId: 0,
+    cycleId: 0,
+    state: 'self',
+    // Earlier supervisors see the results of their months in the assessment.
+    earlier: [],
+    earlierId: null,
+  } as const;
   const reader = getReader(actor, reach, base);
   if (reader === 'other') throw notFound('Employee not found');
   const cycles = await query<Cycle>(db, CYCLES, { accountId });
@@ -87,6 +95,7 @@ async function score(
     results,
     factors: [],
     marks: { self: null, supervisor: null, hr: null },
+    supervisors: [],
   });
   const ordered = versions.toSorted((a, b) => (a.from < b.from ? -1 : 1));
   const kpis = scored.versions.flatMap(({ from, to, lines }, at) =>

@@ -8,6 +8,7 @@ import type { NineBox } from '#machines/domains/performance/contracts/nineBox.ts
 import type { ResourceDetails } from '#machines/kits/resources/contract.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { leadBefore } from './supervisors.ts';
 
 let server: TestServer;
 let cycleId = 0;
@@ -19,8 +20,10 @@ beforeAll(async () => {
   server = await startTestServer();
   employeeId = (await server.as('employee')).employeeId;
   const supervisorId = (await server.as('manager')).employeeId;
+  const earlierId = (await server.as('managerUnit2')).employeeId;
   await server.owner.raw(`
     update employees set supervisor_id = ${supervisorId} where id = ${employeeId};
+    ${leadBefore(employeeId, earlierId, '2026-05-27')};
     insert into rating_scales (account_id, name, lowest, highest, decimals) values (1, 'Five', 1, 5, 2);
     insert into rating_bands (rating_scale_id, name, from_mark) values (1, 'Low', 1), (1, 'Good', 3);
     insert into evaluation_criteria (account_id, name, scale_id, kpi_weight, supervisor_weight, hr_weight,
@@ -46,18 +49,27 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const KINDS = ['self', 'supervisor', 'hr'] as const;
+const KINDS = ['self', 'supervisor', 'earlier', 'hr'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** Each rater's words, which no answer may contain before its time, and a mark that only they give. */
 const SECRETS: Readonly<Record<Kind, string>> = {
   self: 'I was splendid',
   supervisor: 'He was middling',
+  earlier: 'She led the spring well',
   hr: 'We find it fair',
 };
-const MARKS: Readonly<Record<Kind, number>> = { self: 4.75, supervisor: 3.5, hr: 3 };
-/** KPIs: 96% of 0 to 120 on 1 to 5 is 4.2. Behavior: 0.8 × 3.5 + 0.2 × 3 is 3.4. 0.6 × 4.2 + 0.4 × 3.4. */
-const SCORE = '3.88';
+const MARKS: Readonly<Record<Kind, number>> = {
+  self: 4.75,
+  supervisor: 3.5,
+  earlier: 2.25,
+  hr: 3,
+};
+/**
+ * KPIs: 96% of 0 to 120 on 1 to 5 is 4.2. Supervisors: 146 of 365 days are two fifths, so 0.6 × 3.5 + 0.4 × 2.25 is 3.
+ * Behavior: 0.8 × 3 + 0.2 × 3 is 3. 0.6 × 4.2 + 0.4 × 3.
+ */
+const SCORE = '3.72';
 const POTENTIAL = 'Could lead the whole line one day';
 
 const fill = (kind: Kind) => ({
@@ -94,6 +106,7 @@ const view = async (login: string) =>
 const READERS = {
   person: 'employee',
   supervisor: 'manager',
+  earlier: 'managerUnit2',
   hr: 'hr2',
   viewer: 'audit',
   director: 'md',
@@ -104,17 +117,18 @@ const READERS = {
 type Reader = keyof typeof READERS;
 
 /**
- * What each reader sees at each stage: s is self, v supervisor, h HR, c the score, p what the supervisor says of the
+ * What each reader sees at each stage: s is self, v supervisor, e earlier supervisor, h HR, c the score, p what the supervisor says of the
  * potential; a dot is the stage alone, a dash nothing.
  */
 const TABLE: Readonly<Record<string, Readonly<Record<Reader, string>>>> = {
-  self: row('s', '.', '.', '.', '-', '-', '-', '-'),
-  supervisor: row('s', 'v', '.', '.', '-', '-', '-', '-'),
-  hr: row('s', 'sv', 'h', '.', '-', '-', '-', '-'),
-  calibration: row('s', 'sv', 'svhcp', '.', '-', '-', '-', '-'),
-  published: row('svhc', 'svhcp', 'svhcp', 'svhcp', '-', '-', '-', '-'),
-  appealed: row('svhc', 'svhcp', 'svhcp', 'svhcp', 'svhc', '-', '-', '-'),
-  closed: row('svhc', 'svhcp', 'svhcp', 'svhcp', '-', '-', '-', '-'),
+  self: row('s', '.', '-', '.', '.', '-', '-', '-', '-'),
+  supervisor: row('s', 'v', '-', '.', '.', '-', '-', '-', '-'),
+  earlier: row('s', 'sv', 'e', '.', '.', '-', '-', '-', '-'),
+  hr: row('s', 'sv', 'se', 'h', '.', '-', '-', '-', '-'),
+  calibration: row('s', 'sv', 'se', 'svehcp', '.', '-', '-', '-', '-'),
+  published: row('svehc', 'svehcp', 'se', 'svehcp', 'svehcp', '-', '-', '-', '-'),
+  appealed: row('svehc', 'svehcp', 'se', 'svehcp', 'svehcp', 'svehc', '-', '-', '-'),
+  closed: row('svehc', 'svehcp', 'se', 'svehcp', 'svehcp', '-', '-', '-', '-'),
 };
 
 function row(...cells: string[]): Record<Reader, string> {
@@ -146,12 +160,12 @@ const CALLS = [
   () => `/Workflow/SearchHistory?workflow=appraisal`,
   () => '/Workflow/HistoryFile?format=csv',
   () => '/Notification/GetAllNotificationByUser?pageNo=1&pageSize=100',
-  () => `/Search/Everything?text=${encodeURIComponent('splendid middling fair')}`,
+  () => `/Search/Everything?text=${encodeURIComponent('splendid middling spring fair')}`,
   () => '/Resources/targetPlan',
   () => '/Resources/kpiResult',
 ];
 
-const LETTERS = { self: 's', supervisor: 'v', hr: 'h' } as const;
+const LETTERS = { self: 's', supervisor: 'v', earlier: 'e', hr: 'h' } as const;
 
 const getSeen = (text: string): string =>
   [
@@ -232,6 +246,7 @@ describe('an appraisal', () => {
       people: 1,
       selfMissing: 1,
       supervisorMissing: 1,
+      earlierMissing: 1,
       targetsMissing: 0,
     });
     appraisalId = board.rows[0]?.appraisalId ?? 0;
@@ -321,6 +336,11 @@ describe('an appraisal', () => {
 
   it('reaches HR and calibration, where the score is known to HR alone', async () => {
     expectOk(await send('manager', 'supervisor'));
+    const before = await server.as('managerUnit2');
+    expectOk(await before.post('/Performance/SaveMarks', fill('earlier')));
+    await expectRow('earlier');
+    expectOk(await send('managerUnit2', 'earlier'));
+    expect((await send('managerUnit2', 'earlier')).status).toBe(409);
     const hr = await server.as('hr2');
     expectOk(await hr.post('/Performance/SaveMarks', fill('hr')));
     await ratePotential();
@@ -360,7 +380,7 @@ describe('an appraisal', () => {
       performance: 2,
       potential: 2,
       raters: 2,
-      moves: [{ before: 3.88, after: 3.3, reason }],
+      moves: [{ before: 3.72, after: 3.3, reason }],
     });
     expectOk(await hr.post('/Performance/Calibrate', { appraisalId, score: null, reason }));
   });
@@ -377,20 +397,20 @@ describe('an appraisal', () => {
     expectOk(await hr.post('/Performance/Calibrate', move));
     expect((await view('hr')).result).toMatchObject({
       score: 4.1,
-      calculated: 3.88,
+      calculated: 3.72,
       isCalibrated: true,
       reason: move.reason,
     });
     expectOk(await hr.post('/Performance/Calibrate', { ...move, score: null }));
-    expect((await view('hr')).result).toMatchObject({ score: 3.88, isCalibrated: false });
+    expect((await view('hr')).result).toMatchObject({ score: 3.72, isCalibrated: false });
     const moves = await query(
       server.db,
       'select before::float8 as before, after::float8 as after from appraisal_moves order by id',
       {},
     );
     expect(moves.slice(-2)).toEqual([
-      { before: 3.88, after: 4.1 },
-      { before: 4.1, after: 3.88 },
+      { before: 3.72, after: 4.1 },
+      { before: 4.1, after: 3.72 },
     ]);
   });
 
@@ -428,10 +448,10 @@ describe('an appraisal', () => {
     expect((await hr.post('/Performance/Publish', { cycleId })).body).toMatchObject({ count: 1 });
     await expectRow('published');
     const { result } = await view('employee');
-    expect(result).toMatchObject({ score: 3.88, rating: 'Good' });
+    expect(result).toMatchObject({ score: 3.72, rating: 'Good' });
     expect(result?.parts.map(({ name, score, share }) => [name, score, share])).toEqual([
       ['KPIs', 4.2, 60],
-      ['Behavior', 3.4, 40],
+      ['Behavior', 3, 40],
     ]);
     expect((await act('employee', { type: 'appeal' })).status).toBe(400);
     expectOk(await act('employee', { type: 'appeal', comment: 'The spring is missing' }));

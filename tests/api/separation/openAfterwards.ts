@@ -111,6 +111,7 @@ export const OPEN_AFTERWARDS: Record<string, { open: string } | string> = {
   'user_group_members.employee_id': { open: 'true' },
   // Someone who has left is refused by the sign-in itself.
   'users.employee_id': RECORD,
+  'appraisal_forms.earlier_id': DECIDED,
   'appraisal_forms.rater_id': DECIDED,
   'appraisals.employee_id': DECIDED,
   'appraisals.supervisor_id': DECIDED,

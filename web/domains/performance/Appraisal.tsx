@@ -10,6 +10,7 @@ import { CalibrateDialog, GiveBackDialog } from './Decide.tsx';
 import { Kpis } from './Kpis.tsx';
 import { MarksForm } from './MarksForm.tsx';
 import { Result, SentForm } from './Result.tsx';
+import { Supervisors } from './Supervisors.tsx';
 
 /** Shows one appraisal, limited to what its reader may see at this stage. */
 export function Appraisal({ id }: { id: number }) {
@@ -29,7 +30,7 @@ export function Appraisal({ id }: { id: number }) {
       breadcrumb={[{ label: 'Assessment', to: ASSESSMENT_PATH }]}
       action={
         <>
-          {data?.mayGiveBack != null && (
+          {data && data.mayGiveBack.length > 0 && (
             <Button onClick={() => setOpen('giveBack')}>{t('Give back')}</Button>
           )}
           {data?.mayCalibrate === true && (
@@ -64,6 +65,7 @@ function Content({
   return (
     <>
       {view.result !== null && <Result result={view.result} />}
+      {view.supervisors.length > 0 && <Supervisors supervisors={view.supervisors} />}
       <Kpis versions={view.kpis} />
       {view.writes !== null && (
         <MarksForm
@@ -76,7 +78,7 @@ function Content({
       {view.forms
         .filter(({ sentAt }) => sentAt !== null)
         .map((form) => (
-          <SentForm key={form.kind} form={form} view={view} />
+          <SentForm key={`${form.kind} ${form.raterName}`} form={form} view={view} />
         ))}
     </>
   );

@@ -13,9 +13,9 @@ import { getAppraisalColumns } from './columns.tsx';
 import styles from './performance.module.css';
 
 const ABOUT = {
-  all: 'Your own assessments, and those of the people whom you supervise.',
+  all: 'Your own assessments, and those of the people whom you lead or led in the cycle.',
   self: 'Your own assessments.',
-  supervisor: 'Assessments of the people whom you supervise.',
+  supervisor: 'Assessments of the people whom you lead, or led in a part of the cycle.',
 } as const;
 
 /**

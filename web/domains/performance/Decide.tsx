@@ -1,9 +1,15 @@
 import { useState } from 'react';
 import type { AppraisalView } from '#machines/domains/performance/contracts/appraisal.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
-import { Field, FormDialog, NumberInput, TextArea } from '#web/components/ui/index.ts';
+import { Field, FormDialog, NumberInput, Select, TextArea } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { PERFORMANCE } from './api.ts';
+
+const WHOSE = {
+  self: 'The person',
+  supervisor: 'Supervisor',
+  earlier: 'Earlier supervisor',
+} as const;
 
 type DialogProps = { view: AppraisalView; onClose: () => void };
 
@@ -50,16 +56,24 @@ export function CalibrateDialog({ view, onClose }: DialogProps) {
 
 /** Returns a form to the rater who sent it, with a reason that only the rater reads. */
 export function GiveBackDialog({ view, onClose }: DialogProps) {
+  const t = useTranslate();
   const [reason, setReason] = useState('');
+  const [at, setAt] = useState(0);
+  const form = view.mayGiveBack[at];
   const { submit, busy } = useSubmit([PERFORMANCE, ['workflow']]);
   const save = async () => {
-    const body = { appraisalId: view.appraisalId, kind: view.mayGiveBack, reason };
+    const { kind, raterId } = form ?? {};
+    const body = { appraisalId: view.appraisalId, kind, raterId, reason };
     if (await submit('/Performance/GiveBack', body)) onClose();
   };
   return (
     <FormDialog
       title={
-        view.mayGiveBack === 'self' ? 'Give back to the person' : 'Give back to the supervisor'
+        form?.kind === 'self'
+          ? 'Give back to the person'
+          : form?.kind === 'earlier'
+            ? 'Give back to the earlier supervisor'
+            : 'Give back to the supervisor'
       }
       description="The marks that were sent are kept. The writer sees your reason, and sends them again."
       submitLabel="Give back"
@@ -67,6 +81,18 @@ export function GiveBackDialog({ view, onClose }: DialogProps) {
       onSubmit={() => void save()}
       onClose={onClose}
     >
+      {view.mayGiveBack.length > 1 && (
+        <Field label="Whose marks" name="rater" required>
+          <Select
+            value={at}
+            options={view.mayGiveBack.map(({ kind, name }, value) => ({
+              value,
+              label: name ?? t(WHOSE[kind]),
+            }))}
+            onChange={(chosen) => setAt(chosen ?? 0)}
+          />
+        </Field>
+      )}
       <Field label="Reason" name="reason" hint="At least 10 characters." required>
         <TextArea value={reason} onValueChange={setReason} maxLength={1000} rows={3} />
       </Field>

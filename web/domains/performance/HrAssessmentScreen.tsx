@@ -58,6 +58,10 @@ function Board() {
                   label: 'No supervisor assessment',
                   value: formatCount(view.summary.supervisorMissing),
                 },
+                {
+                  label: 'No earlier supervisor’s assessment',
+                  value: formatCount(view.summary.earlierMissing),
+                },
                 { label: 'No targets', value: formatCount(view.summary.targetsMissing) },
               ]}
             />

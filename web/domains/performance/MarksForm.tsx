@@ -22,6 +22,7 @@ import { PERFORMANCE } from './api.ts';
 import styles from './performance.module.css';
 import { SAVING } from './saving.ts';
 import { StaleNotice } from './StaleNotice.tsx';
+import { Periods } from './Supervisors.tsx';
 import { useAutosave } from './useAutosave.ts';
 
 interface Given {
@@ -72,6 +73,11 @@ export function MarksForm({
       {own?.returnReason != null && (
         <Notice tone="warning" title="It was given back to you">
           {own.returnReason}
+        </Notice>
+      )}
+      {view.months.length > 0 && (
+        <Notice tone="info" title="You rate these months">
+          <Periods periods={view.months} />
         </Notice>
       )}
       <StaleNotice refusal={refusal} onReload={onReload} />

@@ -34,15 +34,28 @@ export function Result({ result }: { result: NonNullable<AppraisalView['result']
       )}
       <Parts title="How the score is made" parts={result.parts} />
       <Parts title="Behavior by rater" parts={result.raters} />
+      <Parts
+        title="Supervisors by their days"
+        about="Each supervisor’s marks count for the days on which they led the person."
+        parts={result.supervisors ?? []}
+      />
     </>
   );
 }
 
-function Parts({ title, parts }: { title: string; parts: readonly ScoredPart[] }) {
+function Parts({
+  title,
+  about,
+  parts,
+}: {
+  title: string;
+  about?: string;
+  parts: readonly ScoredPart[];
+}) {
   const t = useTranslate();
   if (parts.length === 0) return null;
   return (
-    <Card title={title}>
+    <Card title={title} description={about}>
       <DataTable
         label={t(title)}
         rows={parts}
@@ -83,6 +96,7 @@ const COLUMNS: readonly Column<ScoredPart>[] = [
 const TITLES = {
   self: 'Self assessment',
   supervisor: 'Supervisor assessment',
+  earlier: 'Earlier supervisor’s assessment',
   hr: 'HR assessment',
 } as const;
 

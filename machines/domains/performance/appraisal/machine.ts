@@ -1,4 +1,4 @@
-import { setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { msg } from '#machines/core/locales/messages.ts';
 import {
   action,
@@ -8,8 +8,9 @@ import {
   type WorkflowMeta,
 } from '#machines/core/model/workflow.ts';
 import type { AppraisalEvent } from './events.ts';
+import { getNextEarlier, withState, type Supervisors } from './supervisors.ts';
 
-export interface AppraisalContext {
+export interface AppraisalInput extends Supervisors {
   /** The assessed person's employee ID. */
   employeeId: number;
   /** The rater, who was the supervisor when the appraisal was opened. Null for people without one. */
@@ -19,10 +20,25 @@ export interface AppraisalContext {
   appealDays: number;
 }
 
+export interface AppraisalContext extends AppraisalInput {
+  /** The earlier supervisor whose turn it is. */
+  earlierId: number | null;
+}
+
 const person: Audience = { party: 'requester', isOwnAct: true };
 const supervisor: Audience = { party: 'supervisor' };
+const earlier: Audience = { party: 'earlierSupervisor' };
 const hr: Audience = { role: 'hr' };
 const director: Audience = { role: 'md' };
+
+/** The turn passes from one earlier supervisor to the next. */
+function pass(
+  { earlier: others, earlierId }: AppraisalContext,
+  state: 'sent' | 'leftOut',
+): Partial<AppraisalContext> {
+  const changed = withState(others, earlierId, state);
+  return { earlier: changed, earlierId: getNextEarlier(changed)?.employeeId ?? null };
+}
 
 const SCREEN = '/pms/assessment?appraisal={id}';
 const DAY = 86_400_000;
@@ -30,7 +46,7 @@ const DAY = 86_400_000;
 const machine = setup({
   types: {
     context: {} as AppraisalContext,
-    input: {} as AppraisalContext,
+    input: {} as AppraisalInput,
     events: {} as AppraisalEvent & { at?: string },
     meta: {} as WorkflowMeta,
   },
@@ -39,18 +55,44 @@ const machine = setup({
   },
   guards: {
     hasSupervisor: ({ context }) => context.supervisorId !== null,
+    hasEarlier: ({ context }) => getNextEarlier(context.earlier) !== undefined,
+    hasMoreEarlier: ({ context }) =>
+      context.earlier.some(
+        ({ employeeId, state }) => state === 'waiting' && employeeId !== context.earlierId,
+      ),
+    hasSent: ({ context, event }) =>
+      event.type === 'returnEarlier' &&
+      context.earlier.some(
+        ({ employeeId, state }) => state === 'sent' && employeeId === event.raterId,
+      ),
   },
   actions: {
-    /** Effect: the person's own marks are final. */
+    askEarlier: assign(({ context }) => ({
+      earlierId: getNextEarlier(context.earlier)?.employeeId ?? null,
+    })),
+    /** The next of them has the turn; after the last, no one. */
+    countEarlier: assign(({ context }) => pass(context, 'sent')),
+    leaveEarlierOut: assign(({ context }) => pass(context, 'leftOut')),
+    askAgain: assign(({ context, event }) =>
+      event.type === 'returnEarlier'
+        ? {
+            earlier: withState(context.earlier, event.raterId, 'waiting'),
+            earlierId: event.raterId,
+          }
+        : {},
+    ),
+    /** Effect: the person's marks are complete, and can't be changed any more. */
     closeSelf: () => undefined,
     closeSupervisor: () => undefined,
+    closeEarlier: () => undefined,
     closeHr: () => undefined,
     /** Effect: calculates the score from all marks that were sent. */
     calculate: () => undefined,
     /** Effect: reopens the marks as a new version, with the reason why they were given back. */
     reopenSelf: () => undefined,
     reopenSupervisor: () => undefined,
-    /** Effect: calculates the final score and stores it with its explanation. */
+    reopenEarlier: () => undefined,
+    /** Effect: the final score is calculated and stored with its explanation. */
     storeResult: () => undefined,
   },
 });
@@ -65,14 +107,33 @@ const button = (label: string, who: Sender, tone: 'primary' | 'neutral' | 'dange
 const fromForm = (label: string, who: Sender, tone: 'primary' | 'neutral' = 'primary') =>
   action({ ...button(label, who, tone), comment: 'none', form: 'screen' });
 
-/** The next state after the person's own marks: the supervisor's marks, if the person has a supervisor. */
+/** After the person's own marks: their supervisor's, if they have one, and those of earlier ones. */
 const afterSelf = <Meta extends WorkflowMeta>(meta: Meta, effect?: 'closeSelf') => {
   const rest = { meta, ...(effect ? { actions: effect } : {}) } as const;
   return [
     { guard: 'hasSupervisor', target: 'supervisor', ...rest },
-    { target: 'hr', ...rest },
+    ...toEarlier(meta, effect ? [effect] : []),
   ] as const;
 };
+
+type Close = 'closeSelf' | 'closeSupervisor';
+
+/** After the supervisor's marks: those of earlier supervisors, each for their months. */
+const toEarlier = <Meta extends WorkflowMeta>(meta: Meta, effects: readonly Close[]) =>
+  [
+    { guard: 'hasEarlier', target: 'earlier', meta, actions: [...effects, 'askEarlier'] },
+    { target: 'hr', meta, actions: [...effects] },
+  ] as const;
+
+/** After an earlier supervisor: the next of them, or HR. */
+const afterEarlier = <Meta extends WorkflowMeta>(
+  meta: Meta,
+  actions: readonly ('closeEarlier' | 'countEarlier' | 'leaveEarlierOut')[],
+) =>
+  [
+    { guard: 'hasMoreEarlier', target: 'earlier', reenter: true, meta, actions: [...actions] },
+    { target: 'hr', meta, actions: [...actions] },
+  ] as const;
 
 const cancel = {
   target: 'cancelled',
@@ -87,7 +148,7 @@ const notice = (to: Audience, one: string, many: string) => [{ to, one, many, pa
  */
 export const appraisalMachine = machine.createMachine({
   id: 'appraisal',
-  context: ({ input }) => ({ ...input }),
+  context: ({ input }) => ({ ...input, earlierId: null }),
   initial: 'draft',
   states: {
     draft: {
@@ -135,23 +196,43 @@ export const appraisalMachine = machine.createMachine({
         ),
       }),
       on: {
-        sendSupervisor: {
-          target: 'hr',
-          actions: 'closeSupervisor',
-          meta: fromForm(msg('Send'), supervisor),
-        },
+        sendSupervisor: toEarlier(fromForm(msg('Send'), supervisor), ['closeSupervisor']),
         returnSelf: {
           target: 'self',
           actions: 'reopenSelf',
           meta: fromForm(msg('Give back to the person'), hr, 'neutral'),
         },
-        skipSupervisor: {
-          target: 'hr',
-          meta: action({
+        skipSupervisor: toEarlier(
+          action({
             ...button(msg('Continue without supervisor assessment'), hr, 'neutral'),
             comment: 'required',
           }),
-        },
+          [],
+        ),
+        cancel,
+      },
+    },
+    earlier: {
+      description:
+        'Someone who led the person before gives marks for those months, without seeing the others’.',
+      meta: stage({
+        label: msg('Earlier supervisor’s assessment'),
+        queue: { label: msg('Assessments'), audience: earlier, path: '/pms/assessment' },
+        notify: notice(
+          earlier,
+          msg('An assessment of someone you led before is waiting for you'),
+          msg('{count} assessments of people you led before are waiting for you'),
+        ),
+      }),
+      on: {
+        sendEarlier: afterEarlier(fromForm(msg('Send'), earlier), ['closeEarlier', 'countEarlier']),
+        skipEarlier: afterEarlier(
+          action({
+            ...button(msg('Leave out the earlier supervisor'), hr, 'neutral'),
+            comment: 'required',
+          }),
+          ['leaveEarlierOut'],
+        ),
         cancel,
       },
     },
@@ -186,6 +267,14 @@ export const appraisalMachine = machine.createMachine({
             target: 'supervisor',
             actions: 'reopenSupervisor',
             meta: fromForm(msg('Give back to the supervisor'), hr, 'neutral'),
+          },
+        ],
+        returnEarlier: [
+          {
+            guard: 'hasSent',
+            target: 'earlier',
+            actions: ['reopenEarlier', 'askAgain'],
+            meta: fromForm(msg('Give back to the earlier supervisor'), hr, 'neutral'),
           },
         ],
         cancel,

@@ -1,18 +1,28 @@
-/** Whose marks a form contains. */
-export const FORM_KINDS = ['self', 'supervisor', 'hr'] as const;
+/** Whose marks. */
+export const FORM_KINDS = ['self', 'supervisor', 'earlier', 'hr'] as const;
 export type FormKind = (typeof FORM_KINDS)[number];
 
 /**
- * The role in which someone reads an appraisal. `person` is the assessed person, even if they also rate
- * others. `calibrator` is HR where PMS roles leave calibration to HR. `viewer` may only view HR's screen, as
- * auditors do. `decider` decides on appeals.
+ * How someone reads an appraisal. `person` is the one assessed, even if they also rate others; `earlierInTurn`
+ * led them in a part of the cycle and gives marks now, `earlier` has sent them; `calibrator` is HR where PMS roles leave calibration to them; `viewer` may only view HR's screen, as auditors do; `decider` decides on
+ * appeals.
  */
-export type Reader = 'person' | 'supervisor' | 'hr' | 'calibrator' | 'viewer' | 'decider' | 'other';
+export type Reader =
+  | 'person'
+  | 'supervisor'
+  | 'earlier'
+  | 'earlierInTurn'
+  | 'hr'
+  | 'calibrator'
+  | 'viewer'
+  | 'decider'
+  | 'other';
 
 /** The states in which an appraisal is stored. */
 export const STATES = [
   'self',
   'supervisor',
+  'earlier',
   'hr',
   'calibration',
   'published',
@@ -56,7 +66,10 @@ const isKnown = (state: AppraisalState): boolean =>
  */
 const isAt = (state: AppraisalState, kind: FormKind): boolean => state === kind;
 
-/** Returns what a reader may see of an appraisal. Every call uses this rule. */
+/**
+ * What a reader sees of an appraisal: the one rule of every call. Of the marks of earlier supervisors, each of them sees
+ * only their own.
+ */
 export function getSight(state: AppraisalState, reader: Reader): Sight {
   switch (reader) {
     case 'person':
@@ -76,6 +89,13 @@ export function getSight(state: AppraisalState, reader: Reader): Sight {
         forms: ['self', 'supervisor'],
         ratesPotential: state === 'hr' || state === 'calibration',
       };
+    case 'earlierInTurn':
+      return { ...STAGE_ALONE, forms: ['earlier'], writes: 'earlier' };
+    case 'earlier':
+      // They led the person in some months only: the score and the others' marks stay with those in charge.
+      return state === 'hr' || state === 'calibration' || isKnown(state)
+        ? { ...STAGE_ALONE, forms: ['self', 'earlier'] }
+        : { ...STAGE_ALONE, forms: ['earlier'] };
     case 'hr':
     case 'calibrator':
       if (isKnown(state)) return ALL;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { FormKind } from '#machines/domains/performance/appraisal/visibility.ts';
+import type { EarlierSupervisor } from '#machines/domains/performance/appraisal/supervisors.ts';
 import { FORM_KINDS } from '#machines/domains/performance/appraisal/visibility.ts';
+import type { DayStretch } from '#machines/domains/performance/scoring/days.ts';
 import type { FinalScore, VersionLine } from '#machines/domains/performance/scoring/final.ts';
 
 const id = (label: string) =>
@@ -42,10 +44,14 @@ const reason = (least: number) =>
     .min(least, `Say why in at least ${least} characters`)
     .max(1000, 'Reason can be at most 1000 characters');
 
+const RETURNED = ['self', 'supervisor', 'earlier'] as const;
+
 /** POST /Performance/GiveBack */
 export const giveBackBody = z.object({
   appraisalId: id('Appraisal'),
-  kind: z.enum(['self', 'supervisor'], 'Form is required'),
+  kind: z.enum(RETURNED, 'Form is required'),
+  /** Which of the earlier supervisors. */
+  raterId: id('Earlier supervisor').nullish(),
   reason: reason(10),
 });
 
@@ -84,6 +90,16 @@ export interface FormView {
   marks: { factorId: number; mark: number | null; words: string }[];
 }
 
+export interface SupervisorView {
+  employeeId: number | null;
+  name: string | null;
+  /** Whether they led the person before the supervisor of the assessment. */
+  isEarlier: boolean;
+  periods: readonly DayStretch[];
+  state: EarlierSupervisor['state'] | null;
+  reason: EarlierSupervisor['reason'];
+}
+
 export interface AppraisalView {
   appraisalId: number;
   employeeId: number;
@@ -96,14 +112,18 @@ export interface AppraisalView {
   factors: FactorView[];
   /** The targets with their results, which every reader may see. */
   kpis: VersionLine[];
-  /** The previous cycle's marks in the form that the reader fills in, by factor. */
-  previous: { factorId: number; mark: number }[];
+  /** Last cycle's marks of the form that the reader writes, with their evidence, by factor. */
+  previous: { factorId: number; mark: number; words: string }[];
+  /** Who rates which months; empty if one supervisor rates all of them. */
+  supervisors: SupervisorView[];
+  /** The months for which the reader gives marks; empty for the whole cycle. */
+  months: readonly DayStretch[];
   forms: FormView[];
   writes: FormKind | null;
   result:
     | (FinalScore & { isCalibrated: boolean; calculated: number | null; reason: string | null })
     | null;
-  mayGiveBack: 'self' | 'supervisor' | null;
+  mayGiveBack: { kind: (typeof RETURNED)[number]; raterId: number | null; name: string | null }[];
   mayCalibrate: boolean;
 }
 
@@ -135,6 +155,8 @@ export interface CycleBoard {
     people: number;
     selfMissing: number;
     supervisorMissing: number;
+    /** Earlier supervisors who have still to give marks. */
+    earlierMissing: number;
     targetsMissing: number;
   };
   /** Mean scores by department. The mean is null for fewer than five people. */

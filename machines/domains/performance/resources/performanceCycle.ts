@@ -46,6 +46,14 @@ export const performanceCycle: Resource = {
       hiddenInList: true,
       help: 'Counted for each stage of an assessment.',
     }),
+    earlierMonths: number('Earlier supervisors rate from', {
+      min: 1,
+      max: 12,
+      initial: 3,
+      unit: 'months',
+      hiddenInList: true,
+      help: 'Someone who led a person for fewer months is not asked: the supervisor of today rates those too.',
+    }),
     appealDays: number('Appeals within', { min: 1, max: 90, initial: 14, unit: 'days' }),
   },
 };

@@ -3,6 +3,7 @@ export interface CycleCounts {
   withSelf: number;
   withTargets: number;
   withSupervisor: number;
+  earlierMissing: number;
 }
 
 /** Returns what is still missing in a cycle. */
@@ -11,9 +12,11 @@ export const getCycleSummary = ({
   withSelf,
   withTargets,
   withSupervisor,
+  earlierMissing,
 }: CycleCounts) => ({
   people,
   selfMissing: people - withSelf,
   targetsMissing: people - withTargets,
   supervisorMissing: people - withSupervisor,
+  earlierMissing,
 });

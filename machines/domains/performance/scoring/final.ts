@@ -8,7 +8,13 @@ import {
   type Target,
 } from './kpi.ts';
 import { getBand, getMark, type Band, type Scale } from './scale.ts';
-import { roundScore, scoreByWeights, type MissingParts, type ScoredPart } from './weights.ts';
+import {
+  roundScore,
+  scoreByWeights,
+  type MissingParts,
+  type Score,
+  type ScoredPart,
+} from './weights.ts';
 
 /** How a score is calculated: the evaluation rule and its scale. */
 export interface ScoringRule {
@@ -61,6 +67,15 @@ export interface ScoringFacts {
   factors: readonly RatedFactor[];
   /** The marks that were sent, or null if a rater sent none. */
   marks: { self: Marks | null; supervisor: Marks | null; hr: Marks | null };
+  /** Who led the person when, if it was not one supervisor all the time; the first is that of the assessment. */
+  supervisors: readonly RatedMonths[];
+}
+
+/** The marks of one supervisor for the days on which they led the person. */
+export interface RatedMonths {
+  name: string;
+  periods: readonly DayStretch[];
+  marks: Marks | null;
 }
 
 export interface KpiLine {
@@ -89,6 +104,8 @@ export interface FinalScore {
   versions: VersionLine[];
   /** The behavior scores by rater. */
   raters: ScoredPart[];
+  /** The supervisors by their days, if there were several; results of earlier versions have none. */
+  supervisors?: ScoredPart[];
 }
 
 /** Returns the score of the KPIs in percent, by version of the targets. */
@@ -143,17 +160,16 @@ export function getFinalScore(rule: ScoringRule, facts: ScoringFacts): FinalScor
   const { percent, versions } = scoreKpis(facts);
   const { scale, missing } = rule;
   const limits = { worst: rule.worstPercent, best: rule.bestPercent };
-  const behavior = scoreByWeights(
-    [
-      { name: 'Self', weight: rule.selfWeight, marks: facts.marks.self },
-      { name: 'Supervisor', weight: rule.supervisorWeight, marks: facts.marks.supervisor },
-      { name: 'HR', weight: rule.hrWeight, marks: facts.marks.hr },
-    ].map(({ name, weight, marks }) => ({
-      name,
-      weight,
-      score: scoreFactors(facts.factors, marks),
-    })),
-  );
+  const supervisors = scoreSupervisors(facts);
+  const behavior = scoreByWeights([
+    {
+      name: 'Self',
+      weight: rule.selfWeight,
+      score: scoreFactors(facts.factors, facts.marks.self),
+    },
+    { name: 'Supervisor', weight: rule.supervisorWeight, score: supervisors.exact },
+    { name: 'HR', weight: rule.hrWeight, score: scoreFactors(facts.factors, facts.marks.hr) },
+  ]);
   const { exact, lines } = scoreByWeights(
     [
       {
@@ -172,7 +188,23 @@ export function getFinalScore(rule: ScoringRule, facts: ScoringFacts): FinalScor
     parts: lines,
     versions,
     raters: behavior.lines,
+    supervisors: supervisors.lines,
   };
+}
+
+/** The supervisor's marks; those of several supervisors by the days of each, without long absences. */
+function scoreSupervisors(facts: ScoringFacts): { exact: Score['exact']; lines: ScoredPart[] } {
+  const { supervisors, factors, absences, absenceDays } = facts;
+  if (supervisors.length === 0) {
+    return { exact: scoreFactors(factors, facts.marks.supervisor), lines: [] };
+  }
+  return scoreByWeights(
+    supervisors.map(({ name, periods, marks }) => ({
+      name,
+      weight: periods.reduce((sum, one) => sum + countDays(one, absences, absenceDays), 0),
+      score: scoreFactors(factors, marks),
+    })),
+  );
 }
 
 const scoreFactors = (factors: readonly RatedFactor[], marks: Marks | null) =>

@@ -7,7 +7,7 @@ import {
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { readFacts } from './facts.ts';
-import { getReader, readReach, type AppraisalBase } from './sight.ts';
+import { BASE, getReader, readReach, type AppraisalBase } from './sight.ts';
 import { MARKS_OF } from './view.ts';
 
 /** The most people whom a supervisor can compare on one page. */
@@ -70,8 +70,7 @@ export async function readBar({ db, actor }: Call): Promise<BarView> {
 }
 
 const ROWS = `
-  select a.id as "appraisalId", a.employee_id as "employeeId", a.supervisor_id as "supervisorId",
-    a.cycle_id as "cycleId", e.business_unit_id as "unitId", i.state, e.name, e.code, c.name as cycle,
+  select ${BASE}, e.name, e.code, c.name as cycle,
     f.words, f.revision, f.return_reason as "returnReason",
     case when f.id is not null then ${MARKS_OF} end as marks
   from appraisals a join employees e on e.id = a.employee_id

@@ -1,7 +1,7 @@
 import type { AppraisalContext } from '#machines/domains/performance/appraisal/machine.ts';
 import { appraisalWorkflow } from '#machines/domains/performance/appraisal/workflow.ts';
 import type { RecordSource, WorkflowBinding } from '#server/engine/instances/engine.ts';
-import { closeForms, refuseWithoutReason } from './forms.ts';
+import { closeForms, refuseWithoutReason } from './closing.ts';
 import { calculate, storeResult } from './result.ts';
 
 /** The history's first transition covers the row. Marks are covered by signatures of their own. */
@@ -23,9 +23,11 @@ export const appraisalBinding: WorkflowBinding<AppraisalContext> = {
   effects: {
     closeSelf: closeForms('self'),
     closeSupervisor: closeForms('supervisor'),
+    closeEarlier: closeForms('earlier'),
     closeHr: closeForms('hr'),
     reopenSelf: refuseWithoutReason('self'),
     reopenSupervisor: refuseWithoutReason('supervisor'),
+    reopenEarlier: refuseWithoutReason('earlier'),
     calculate,
     storeResult,
   },

@@ -1,9 +1,14 @@
 import { grouped } from '#machines/core/values/grouped.ts';
+import {
+  getRatedPeriods,
+  type Supervisors,
+} from '#machines/domains/performance/appraisal/supervisors.ts';
 import type { FormKind } from '#machines/domains/performance/appraisal/visibility.ts';
 import type { FactorView } from '#machines/domains/performance/contracts/appraisal.ts';
 import type {
   KpiTarget,
   Marks,
+  RatedMonths,
   ScoringFacts,
   ScoringRule,
 } from '#machines/domains/performance/scoring/final.ts';
@@ -25,9 +30,13 @@ type Base = Omit<ScoringRule, 'scale'> & {
   from: string;
   to: string;
   absenceDays: number;
+  supervisorName: string | null;
+  supervisors: Supervisors | null;
   scale: ScoringRule['scale'];
   showsCalibrated: boolean;
 };
+
+type SentMarks = { kind: FormKind; earlierId: number | null; marks: Marks };
 
 type Of<T> = T & { appraisalId: number };
 
@@ -42,18 +51,21 @@ export async function readFacts(
     await query<Of<{ from: string; targets: KpiTarget[] }>>(db, VERSIONS, { ids }),
     await query<Of<{ kpiId: number; on: string; value: number }>>(db, RESULTS, { ids }),
     await query<Of<FactorView & { weight: number }>>(db, FACTORS, { ids }),
-    await query<Of<{ kind: FormKind; marks: Marks }>>(db, MARKS, { ids }),
+    await query<Of<SentMarks>>(db, MARKS, { ids }),
     await query<Of<{ from: string; to: string }>>(db, ABSENCES, { ids }),
   ].map((rows) => grouped(rows as Of<unknown>[], ({ appraisalId }) => appraisalId)) as [
     Map<number, Of<{ from: string; targets: KpiTarget[] }>[]>,
     Map<number, Of<{ kpiId: number; on: string; value: number }>[]>,
     Map<number, Of<FactorView & { weight: number }>[]>,
-    Map<number, Of<{ kind: FormKind; marks: Marks }>[]>,
+    Map<number, Of<SentMarks>[]>,
     Map<number, Of<{ from: string; to: string }>[]>,
   ];
+  const names = await readNames(db, bases);
   return new Map(
-    bases.map(({ appraisalId: id, from, to, absenceDays, showsCalibrated, ...rule }) => {
-      const sent = new Map((marks.get(id) ?? []).map((one) => [one.kind, one.marks]));
+    bases.map(({ appraisalId: id, from, to, absenceDays, showsCalibrated, ...base }) => {
+      const { supervisors, supervisorName, ...rule } = base;
+      const ofRaters = marks.get(id) ?? [];
+      const sent = new Map(ofRaters.map((one) => [one.kind, one.marks]));
       const facts: ScoringFacts = {
         cycle: { from, to },
         absences: absences.get(id) ?? [],
@@ -66,6 +78,12 @@ export async function readFacts(
           supervisor: sent.get('supervisor') ?? null,
           hr: sent.get('hr') ?? null,
         },
+        supervisors: getRatedMonths(supervisors, {
+          name: supervisorName ?? 'No supervisor',
+          own: sent.get('supervisor') ?? null,
+          names,
+          sent: new Map(ofRaters.map((one) => [one.earlierId, one.marks])),
+        }),
       };
       return [
         id,
@@ -75,16 +93,60 @@ export async function readFacts(
   );
 }
 
+/** Marks by months; nothing if one supervisor led the person all the time. */
+function getRatedMonths(
+  supervisors: Supervisors | null,
+  of: {
+    name: string;
+    own: Marks | null;
+    names: ReadonlyMap<number, string>;
+    sent: ReadonlyMap<number | null, Marks>;
+  },
+): RatedMonths[] {
+  if (supervisors === null || supervisors.earlier.length === 0) return [];
+  return [
+    { name: of.name, periods: getRatedPeriods(supervisors), marks: of.own },
+    ...supervisors.earlier
+      .filter(({ state }) => state !== 'leftOut')
+      .map(({ employeeId, periods }) => ({
+        name: of.names.get(employeeId) ?? '—',
+        periods,
+        marks: of.sent.get(employeeId) ?? null,
+      })),
+  ];
+}
+
+/** The names of earlier supervisors, by ID. */
+async function readNames(
+  db: Db | Tx,
+  bases: readonly Pick<Base, 'supervisors'>[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = bases.flatMap(({ supervisors }) =>
+    (supervisors?.earlier ?? []).map(({ employeeId }) => employeeId),
+  );
+  if (ids.length === 0) return new Map();
+  const people = await query<{ id: number; name: string }>(
+    db,
+    'select id, name from employees where id = any($ids::bigint[])',
+    { ids: [...new Set(ids)] },
+  );
+  return new Map(people.map(({ id, name }) => [id, name]));
+}
+
 const BASES = `
   select a.id as "appraisalId", a.employee_id as "employeeId", c.starts_on::text as "from",
     c.ends_on::text as "to", c.absence_days::integer as "absenceDays", r.kpi_weight::float8 as "kpiWeight",
     r.supervisor_weight::float8 as "supervisorWeight", r.hr_weight::float8 as "hrWeight",
     r.self_weight::float8 as "selfWeight", r.missing, r.worst_percent::float8 as "worstPercent",
     r.best_percent::float8 as "bestPercent", r.shows_calibrated as "showsCalibrated",
+    v.name as "supervisorName", case when i.context->'earlier' is not null then jsonb_build_object('ownPeriods',
+      i.context->'ownPeriods', 'earlier', i.context->'earlier') end as supervisors,
     jsonb_build_object('lowest', s.lowest::float8, 'highest', s.highest::float8, 'decimals', s.decimals::integer,
       'bands', coalesce((select jsonb_agg(jsonb_build_object('from', b.from_mark::float8, 'label', b.name))
         from rating_bands b where b.rating_scale_id = s.id), '[]')) as scale
   from appraisals a join performance_cycles c on c.id = a.cycle_id
+  left join workflow_instances i on i.workflow = 'appraisal' and i.subject_id = a.id
+  left join employees v on v.id = a.supervisor_id
   join evaluation_criteria r on r.id = a.criterion_id join rating_scales s on s.id = r.scale_id
   where a.id = any($ids::bigint[])`;
 
@@ -119,12 +181,13 @@ const FACTORS = `
  * sent.
  */
 const MARKS = `
-  select distinct on (f.appraisal_id, f.kind) f.appraisal_id as "appraisalId", f.kind,
+  select distinct on (f.appraisal_id, f.kind, f.earlier_id) f.appraisal_id as "appraisalId", f.kind,
+    f.earlier_id as "earlierId",
     (select coalesce(jsonb_object_agg(m.key, (m.value->>'mark')::float8), '{}')
      from jsonb_each(f.marks) m where m.value->>'mark' is not null) as marks
   from appraisal_forms f
   where f.appraisal_id = any($ids::bigint[]) and f.sent_at is not null
-  order by f.appraisal_id, f.kind, f.version desc`;
+  order by f.appraisal_id, f.kind, f.earlier_id, f.version desc`;
 
 /** SQL that joins consecutive days of approved leave to periods. */
 const ABSENCES = `

@@ -17,7 +17,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
-import { getReader, readReach, type AppraisalBase, type Reach } from './sight.ts';
+import { BASE, getReader, readReach, type AppraisalBase, type Reach } from './sight.ts';
 import { APPRAISAL_STATUS } from './view.ts';
 
 export const noQuery = z.object({});
@@ -29,9 +29,7 @@ const MOST = 1000;
 type Stored = Omit<AppraisalRow, 'isMine' | 'isOwn'> & AppraisalBase & { state: AppraisalState };
 
 const ROWS = `
-  select a.id as "appraisalId", e.id as "employeeId", e.name, e.code, d.name as department, c.name as cycle,
-    c.id as "cycleId", e.business_unit_id as "unitId", a.supervisor_id as "supervisorId", s.name as supervisor,
-    i.state, ${APPRAISAL_STATUS} as status, i.entered_at as since,
+  select ${BASE}, e.name, e.code, d.name as department, c.name as cycle, s.name as supervisor, ${APPRAISAL_STATUS} as status, i.entered_at as since,
     coalesce((a.result->>'score')::float8, a.calibrated::float8, a.calculated::float8) as score,
     a.result->>'rating' as rating
   from appraisals a join employees e on e.id = a.employee_id join departments d on d.id = e.department_id
@@ -42,7 +40,14 @@ const ROWS = `
 /** Returns a row, with the score only if its reader may see it now. */
 function toRow(actor: Actor, reach: Reach, stored: Stored): AppraisalRow {
   const reader = getReader(actor, reach, stored);
-  const { unitId: _unit, cycleId: _cycle, supervisorId: _by, ...row } = stored;
+  const {
+    unitId: _unit,
+    cycleId: _cycle,
+    supervisorId: _by,
+    earlier: _earlier,
+    earlierId: _turn,
+    ...row
+  } = stored;
   const { score, writes } = getSight(row.state, reader);
   return {
     ...row,
@@ -53,16 +58,22 @@ function toRow(actor: Actor, reach: Reach, stored: Stored): AppraisalRow {
   };
 }
 
-/** Returns the caller's own appraisals, and those in which the caller rates as supervisor. */
+/** The caller's own appraisals, and those in which they rate as supervisor, or for earlier months. */
 export async function listMine({ db, actor }: Call): Promise<AppraisalRow[]> {
   const rows = await query<Stored>(
     db,
-    `${ROWS} where a.account_id = $accountId and (a.employee_id = $own or a.supervisor_id = $own)
+    `${ROWS} where a.account_id = $accountId and a.id in (
+       select id from appraisals where employee_id = $own or supervisor_id = $own
+       union all select appraisal_id from appraisal_forms where earlier_id = $own and sent_at is not null
+       union all select subject_id from workflow_instances where workflow = 'appraisal'
+         and parties @> jsonb_build_object('earlierSupervisor', $own::bigint))
      order by i.is_final, i.entered_at, a.id limit $most`,
     { accountId: actor.accountId, own: actor.employeeId, most: MOST },
   );
   const reach = await readReach(db, actor);
-  return rows.map((row) => toRow(actor, reach, row));
+  return rows
+    .filter((row) => getSight(row.state, getReader(actor, reach, row)).opens)
+    .map((row) => toRow(actor, reach, row));
 }
 
 /** Returns a cycle for HR: missing forms, late people, and scores by department. */
@@ -92,7 +103,7 @@ export async function readBoard(
     cycles,
     cycleId,
     summary: getCycleSummary(
-      counts ?? { people: 0, withSelf: 0, withSupervisor: 0, withTargets: 0 },
+      counts ?? { people: 0, withSelf: 0, withSupervisor: 0, earlierMissing: 0, withTargets: 0 },
     ),
     groups: await readGroups(db, of),
     rows: rows.map((row) => toRow(actor, reach, row)),
@@ -105,6 +116,7 @@ const COUNTS = `
       and f.kind = 'self' and f.sent_at is not null))::integer as "withSelf",
     count(*) filter (where exists (select 1 from appraisal_forms f where f.appraisal_id = a.id
       and f.kind = 'supervisor' and f.sent_at is not null))::integer as "withSupervisor",
+    count(*) filter (where i.context @> '{"earlier": [{"state": "waiting"}]}')::integer as "earlierMissing",
     count(*) filter (where exists (select 1 from target_plans p where p.employee_id = a.employee_id
       and p.cycle_id = a.cycle_id and p.state = 'agreed' and p.is_active))::integer as "withTargets"
   from appraisals a join employees e on e.id = a.employee_id

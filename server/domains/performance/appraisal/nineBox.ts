@@ -21,7 +21,7 @@ import { AppError, invalid, notFound } from '#server/platform/errors.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
 import { calibrate } from './result.ts';
-import { getReader, readReach, readSight, type AppraisalBase } from './sight.ts';
+import { BASE, getReader, readReach, readSight, type AppraisalBase } from './sight.ts';
 import { APPRAISAL_STATUS } from './view.ts';
 
 export const nineBoxQuery = z.object({ cycleId: queryInt('must be an ID').optional() });
@@ -146,8 +146,7 @@ export async function place(
 }
 
 const ROWS = `
-  select a.id as "appraisalId", a.employee_id as "employeeId", a.supervisor_id as "supervisorId",
-    a.cycle_id as "cycleId", e.business_unit_id as "unitId", i.state, ${APPRAISAL_STATUS} as status, e.name, e.code,
+  select ${BASE}, ${APPRAISAL_STATUS} as status, e.name, e.code,
     u.name as unit, d.name as department,
     jsonb_build_object('lowest', s.lowest::float8, 'highest', s.highest::float8,
       'decimals', s.decimals::integer) as scale,

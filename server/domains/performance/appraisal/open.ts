@@ -14,7 +14,9 @@ import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { getRecord } from '#server/engine/history/chain/businessRecords.ts';
 import { unitsOfDuty } from '#server/domains/performance/duties.ts';
 import { freezePlans } from '#server/domains/performance/planning/propose.ts';
+import { divideMonths } from '#machines/domains/performance/appraisal/supervisors.ts';
 import { APPRAISAL_RECORD } from './binding.ts';
+import { readLed, SUPERVISOR } from './led.ts';
 import { RATES, readSight } from './sight.ts';
 
 /** At most this many appraisals are opened or published per call; the next call does the rest. */
@@ -28,6 +30,9 @@ type Opened = Record<string, unknown> & {
   unit: number;
   cycle: string;
   appealDays: number;
+  from: string;
+  to: string;
+  leastMonths: number;
 };
 
 /**
@@ -55,7 +60,7 @@ export async function openAppraisals(
   const rows = await query<Opened>(
     tx,
     `with chosen as (
-       select e.id, e.supervisor_id, c.id as cycle_id, r.id as criterion_id
+       select e.id, ${SUPERVISOR} as supervisor_id, c.id as cycle_id, r.id as criterion_id
        from performance_cycles c
        join employees e on e.account_id = c.account_id and e.is_active
          and ($units::bigint[] is null or e.business_unit_id = any($units))
@@ -73,14 +78,14 @@ export async function openAppraisals(
      ), stored as (
        insert into appraisals (account_id, employee_id, cycle_id, criterion_id, supervisor_id, created_by,
          created_at)
-       select $accountId, c.id, c.cycle_id, c.criterion_id,
-         (select s.id from employees s where s.id = c.supervisor_id and s.is_active and s.id <> c.id), $userId,
+       select $accountId, c.id, c.cycle_id, c.criterion_id, c.supervisor_id, $userId,
          date_trunc('milliseconds', coalesce($at::timestamptz, now()))
        from chosen c
        returning id, ${APPRAISAL_RECORD.columns.join(', ')}
      )
      select s.*, e.name || ' (' || e.code || ')' as subject, e.business_unit_id as unit, c.name as cycle,
-       c.appeal_days::integer as "appealDays"
+       c.appeal_days::integer as "appealDays", c.starts_on::text as "from", c.ends_on::text as "to",
+       c.earlier_months::integer as "leastMonths"
      from stored s join employees e on e.id = s.employee_id join performance_cycles c on c.id = s.cycle_id
      order by s.id`,
     {
@@ -99,6 +104,7 @@ export async function openAppraisals(
       'No one is left to assess: people need agreed targets, and there must be an evaluation rule',
     );
   }
+  const led = await readLed(tx, rows);
   await dispatch(tx, engine, {
     workflow: 'appraisal',
     actor,
@@ -109,6 +115,13 @@ export async function openAppraisals(
         input: {
           employeeId: row.employee_id,
           supervisorId: row.supervisor_id,
+          ...divideMonths(led.stretches.get(row.employee_id) ?? [], {
+            cycle: row,
+            employeeId: row.employee_id,
+            supervisorId: row.supervisor_id,
+            leastMonths: row.leastMonths,
+            gone: led.gone,
+          }),
           cycle: row.cycle,
           appealDays: row.appealDays,
         },

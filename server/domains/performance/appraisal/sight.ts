@@ -5,6 +5,7 @@ import {
   type Reader,
   type Sight,
 } from '#machines/domains/performance/appraisal/visibility.ts';
+import type { EarlierSupervisor } from '#machines/domains/performance/appraisal/supervisors.ts';
 import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
@@ -18,9 +19,17 @@ export interface AppraisalBase {
   unitId: number;
   cycleId: number;
   state: AppraisalState;
+  earlier: readonly EarlierSupervisor[];
+  /** The earlier supervisor whose turn it is. */
+  earlierId: number | null;
 }
 
-/** The units in which someone rates for HR, calibrates, or may only view. */
+/** SQL of the columns that only the stage `i` of an appraisal `a` of the person `e` knows. */
+export const BASE = `a.id as "appraisalId", a.employee_id as "employeeId", a.supervisor_id as "supervisorId",
+  e.business_unit_id as "unitId", a.cycle_id as "cycleId", i.state,
+  coalesce(i.context->'earlier', '[]') as earlier, (i.parties->>'earlierSupervisor')::bigint as "earlierId"`;
+
+/** The units in which someone rates for HR, those that they calibrate, and those in which they may only view. */
 export interface Reach {
   acts: readonly number[] | null;
   calibrates: readonly number[];
@@ -46,11 +55,15 @@ const reaches = (units: readonly number[] | null, unitId: number): boolean =>
 export function getReader(
   actor: Actor,
   { acts, calibrates, views }: Reach,
-  { employeeId, supervisorId, unitId, state }: AppraisalBase,
+  { employeeId, supervisorId, unitId, state, earlier, earlierId }: AppraisalBase,
 ): Reader {
   if (actor.employeeId === null) return 'other';
   if (actor.employeeId === employeeId) return 'person';
   if (actor.employeeId === supervisorId) return 'supervisor';
+  if (actor.employeeId === earlierId && state === 'earlier') return 'earlierInTurn';
+  const own = earlier.find((one) => one.employeeId === actor.employeeId);
+  // Until it is their turn, and if they are left out, they are no one special.
+  if (own?.state === 'sent') return 'earlier';
   if (reaches(calibrates, unitId)) return 'calibrator';
   if (reaches(acts, unitId)) return 'hr';
   if (state === 'appealed' && holdsRole(actor, 'md', unitId)) return 'decider';
@@ -69,9 +82,7 @@ export async function readSight(
 ): Promise<{ base: AppraisalBase; reader: Reader; sight: Sight } | undefined> {
   const [base] = await query<AppraisalBase>(
     db,
-    `select a.id as "appraisalId", a.employee_id as "employeeId", a.supervisor_id as "supervisorId",
-       e.business_unit_id as "unitId", a.cycle_id as "cycleId", i.state
-     from appraisals a join employees e on e.id = a.employee_id
+    `select ${BASE} from appraisals a join employees e on e.id = a.employee_id
      join workflow_instances i on i.workflow = 'appraisal' and i.subject_id = a.id
      where a.id = $appraisalId and a.account_id = $accountId ${locks ? 'for share of i' : ''}`,
     { appraisalId, accountId: actor.accountId },

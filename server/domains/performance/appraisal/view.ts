@@ -7,6 +7,7 @@ import type {
 } from '#machines/domains/performance/appraisal/visibility.ts';
 import { appraisalWorkflow } from '#machines/domains/performance/appraisal/workflow.ts';
 import { scoreKpis } from '#machines/domains/performance/scoring/final.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
@@ -16,6 +17,13 @@ import { stateSql } from '#server/engine/labels.ts';
 import { readFacts, type AppraisalFacts } from './facts.ts';
 import { readResults } from './result.ts';
 import { isOfHr, readSight, type AppraisalBase } from './sight.ts';
+import {
+  getMonths,
+  getSupervisors,
+  isEarlier,
+  readSupervisorNames,
+  withOwnMonths,
+} from './months.ts';
 
 export const appraisalQuery = z.object({ appraisalId: queryInt('must be an ID') });
 
@@ -47,6 +55,7 @@ export async function readAppraisal(
   );
   if (!head) throw notFound('Appraisal not found');
   const { lowest, highest } = facts.rule.scale;
+  const names = await readSupervisorNames(db, base);
   return {
     ...head,
     appraisalId,
@@ -54,20 +63,35 @@ export async function readAppraisal(
     state: base.state,
     scale: { lowest, highest },
     factors: facts.factors.map(({ weight: _of, ...factor }) => factor),
-    kpis: scoreKpis(facts.facts).versions,
-    previous: sight.writes === null ? [] : await readPrevious(db, base, sight.writes),
-    forms: await readForms(db, base, sight),
+    kpis: scoreKpis(withOwnMonths(actor, reader, match.base, facts.facts)).versions,
+    previous: sight.writes === null ? [] : await readPrevious(db, actor, base, sight.writes),
+    supervisors: getSupervisors(base, facts.facts, names),
+    months: getMonths(actor, reader, base, facts.facts),
+    forms: await readForms(db, actor, match),
     writes: sight.writes,
     result: await getResult(db, { base, reader, sight, facts }, head.result),
-    mayGiveBack: isOfHr(reader) ? getGivenBack(base) : null,
+    mayGiveBack: isOfHr(reader) ? getGivenBack(base, names) : [],
     mayCalibrate: reader === 'calibrator' && base.state === 'calibration',
   };
 }
 
-/** Returns the form that HR may give back at this stage, or null. */
-const getGivenBack = ({ state, supervisorId }: AppraisalBase): 'self' | 'supervisor' | null => {
-  if (state === 'supervisor') return 'self';
-  return state === 'hr' && supervisorId !== null ? 'supervisor' : null;
+/** The forms that HR may give back at this stage. */
+const getGivenBack = (
+  { state, supervisorId, earlier }: AppraisalBase,
+  names: ReadonlyMap<number, string>,
+): AppraisalView['mayGiveBack'] => {
+  if (state === 'supervisor') return [{ kind: 'self', raterId: null, name: null }];
+  if (state !== 'hr') return [];
+  return [
+    ...(supervisorId === null
+      ? []
+      : [{ kind: 'supervisor' as const, raterId: null, name: names.get(supervisorId) ?? null }]),
+    ...earlier.flatMap(({ employeeId: raterId, state: sent }) =>
+      sent === 'sent'
+        ? [{ kind: 'earlier' as const, raterId, name: names.get(raterId) ?? null }]
+        : [],
+    ),
+  ];
 };
 
 /** Returns the published result. For people who calibrate it, returns the result as it would be published now. */
@@ -91,17 +115,28 @@ async function getResult(
 /** Returns the latest version of each form. Only its author sees a version that isn't sent. */
 async function readForms(
   db: Db,
-  { appraisalId }: AppraisalBase,
-  { forms, writes }: Sight,
+  actor: Actor,
+  {
+    base: { appraisalId },
+    reader,
+    sight: { forms, writes },
+  }: { base: AppraisalBase; reader: Reader; sight: Sight },
 ): Promise<FormView[]> {
   return query<FormView>(
     db,
-    `select distinct on (f.kind) f.kind, e.name as "raterName", f.sent_at as "sentAt", f.words, f.revision,
+    `select distinct on (f.kind, f.earlier_id) f.kind, e.name as "raterName", f.sent_at as "sentAt", f.words, f.revision,
        ${MARKS_OF} as marks, case when f.kind = $writes then f.return_reason end as "returnReason"
      from appraisal_forms f join employees e on e.id = f.rater_id
      where f.appraisal_id = $appraisalId and f.kind = any($forms) and (f.sent_at is not null or f.kind = $writes)
-     order by f.kind, f.version desc`,
-    { appraisalId, forms: [...forms], writes },
+       and (f.earlier_id is null or not $isEarlier or f.earlier_id = $own)
+     order by f.kind, f.earlier_id, f.version desc`,
+    {
+      appraisalId,
+      forms: [...forms],
+      writes,
+      isEarlier: isEarlier(reader),
+      own: actor.employeeId,
+    },
   );
 }
 
@@ -110,9 +145,13 @@ export const MARKS_OF = `(select coalesce(jsonb_agg(jsonb_build_object('factorId
     'mark', (m.value->>'mark')::float8, 'words', m.value->>'words') order by m.key::bigint), '[]')
   from jsonb_each(f.marks) m)`;
 
-/** Returns the marks of the same form in the latest published cycle. */
+/**
+ * The marks of the same form in the last cycle that was published. An earlier supervisor has those that they gave
+ * themselves.
+ */
 async function readPrevious(
   db: Db,
+  { employeeId: own }: Actor,
   { appraisalId, employeeId }: AppraisalBase,
   kind: FormKind,
 ): Promise<AppraisalView['previous']> {
@@ -121,12 +160,14 @@ async function readPrevious(
     `select ${MARKS_OF} as marks from appraisal_forms f join appraisals a on a.id = f.appraisal_id
      join performance_cycles c on c.id = a.cycle_id
      join appraisals own on own.id = $appraisalId join performance_cycles n on n.id = own.cycle_id
-     where a.employee_id = $employeeId and f.kind = $kind and f.sent_at is not null and a.result is not null
+     where a.employee_id = $employeeId and f.sent_at is not null and a.result is not null
        and c.starts_on < n.starts_on
+       and case $kind when 'earlier' then f.kind in ('supervisor', 'earlier') and f.rater_id = $own
+         else f.kind = $kind end
      order by c.starts_on desc, f.version desc limit 1`,
-    { appraisalId, employeeId, kind },
+    { appraisalId, employeeId, kind, own },
   );
-  return (row?.marks ?? []).flatMap(({ factorId, mark }) =>
-    mark === null ? [] : [{ factorId, mark }],
+  return (row?.marks ?? []).flatMap(({ factorId, mark, words }) =>
+    mark === null ? [] : [{ factorId, mark, words }],
   );
 }

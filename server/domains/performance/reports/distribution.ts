@@ -17,6 +17,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
 import {
+  BASE,
   getReader,
   readReach,
   type AppraisalBase,
@@ -120,8 +121,7 @@ function getRatings(
 }
 
 const SCORES = `
-  select a.id as "appraisalId", a.employee_id as "employeeId", a.supervisor_id as "supervisorId",
-    a.cycle_id as "cycleId", e.business_unit_id as "unitId", i.state, u.name as unit, d.name as department,
+  select ${BASE}, u.name as unit, d.name as department,
     s.name || ' (' || s.code || ')' as rater, r.scale_id as "scaleId",
     coalesce((a.result->>'score')::float8, a.calibrated::float8, a.calculated::float8) as score
   from appraisals a join employees e on e.id = a.employee_id

@@ -40,10 +40,10 @@ export const lateAssessments: Report = {
   ],
   query: `
     select ${ASSESSED}, i.entered_at as since, ${DAYS} as days,
-      case i.state when 'self' then e.name when 'supervisor' then s.name end as "waitsFor",
+      case i.state when 'self' then e.name when 'supervisor' then s.name when 'earlier' then b.name end as "waitsFor",
       greatest(${DAYS} - c.late_days::integer, 0) as "lateBy"
-    from ${APPRAISALS}
-    where ${APPRAISALS_MATCH} and i.state in ('self', 'supervisor', 'hr')
+    from ${APPRAISALS} left join employees b on b.id = (i.parties->>'earlierSupervisor')::bigint
+    where ${APPRAISALS_MATCH} and i.state in ('self', 'supervisor', 'earlier', 'hr')
       and ($lateness::text = 'all' or ${DAYS} > c.late_days)`,
   sort: '-days',
   key: 'appraisalId',
