@@ -81,7 +81,7 @@ const machine = setup({
           }
         : {},
     ),
-    /** Effect: the person's marks are complete, and can't be changed any more. */
+    /** Effect: the person's own marks are final. */
     closeSelf: () => undefined,
     closeSupervisor: () => undefined,
     closeEarlier: () => undefined,
@@ -92,7 +92,7 @@ const machine = setup({
     reopenSelf: () => undefined,
     reopenSupervisor: () => undefined,
     reopenEarlier: () => undefined,
-    /** Effect: the final score is calculated and stored with its explanation. */
+    /** Effect: calculates the final score and stores it with its explanation. */
     storeResult: () => undefined,
   },
 });
@@ -107,7 +107,7 @@ const button = (label: string, who: Sender, tone: 'primary' | 'neutral' | 'dange
 const fromForm = (label: string, who: Sender, tone: 'primary' | 'neutral' = 'primary') =>
   action({ ...button(label, who, tone), comment: 'none', form: 'screen' });
 
-/** After the person's own marks: their supervisor's, if they have one, and those of earlier ones. */
+/** The next state after the person's own marks: the supervisor's, or those of earlier supervisors. */
 const afterSelf = <Meta extends WorkflowMeta>(meta: Meta, effect?: 'closeSelf') => {
   const rest = { meta, ...(effect ? { actions: effect } : {}) } as const;
   return [

@@ -1,11 +1,12 @@
-/** Whose marks. */
+/** Whose marks a form contains. */
 export const FORM_KINDS = ['self', 'supervisor', 'earlier', 'hr'] as const;
 export type FormKind = (typeof FORM_KINDS)[number];
 
 /**
- * How someone reads an appraisal. `person` is the one assessed, even if they also rate others; `earlierInTurn`
- * led them in a part of the cycle and gives marks now, `earlier` has sent them; `calibrator` is HR where PMS roles leave calibration to them; `viewer` may only view HR's screen, as auditors do; `decider` decides on
- * appeals.
+ * The role in which someone reads an appraisal. `person` is the assessed person, even if they also rate
+ * others. `earlierInTurn` is an earlier supervisor who gives marks now, `earlier` one who has sent them.
+ * `calibrator` is HR where PMS roles leave calibration to HR. `viewer` may only view HR's screen, as
+ * auditors do. `decider` decides on appeals.
  */
 export type Reader =
   | 'person'
@@ -67,8 +68,8 @@ const isKnown = (state: AppraisalState): boolean =>
 const isAt = (state: AppraisalState, kind: FormKind): boolean => state === kind;
 
 /**
- * What a reader sees of an appraisal: the one rule of every call. Of the marks of earlier supervisors, each of them sees
- * only their own.
+ * Returns what a reader may see of an appraisal. Every call uses this rule. Earlier supervisors see only their own
+ * of the marks of earlier supervisors.
  */
 export function getSight(state: AppraisalState, reader: Reader): Sight {
   switch (reader) {
