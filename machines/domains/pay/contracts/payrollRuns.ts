@@ -66,6 +66,8 @@ export interface MonthChoice {
   endsOn: string;
   payDate: string;
   state: string;
+  /** Whether it has begun, and neither it nor a later month of its group has a salary run. */
+  isSalaryDue: boolean;
 }
 
 /** GET /Payroll/Missing. */

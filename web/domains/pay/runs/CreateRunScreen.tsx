@@ -27,9 +27,12 @@ export function CreateRunScreen({ kind }: { kind: RunKind }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const write = useWrite<{ id: number }>();
-  const [monthId, setMonthId] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
   const [bonusSetupId, setBonus] = useState<number | null>(null);
   const { data: months = [] } = useQuery(monthsQuery);
+  // Months begin with the latest, so the last one that is due is the next to be calculated.
+  const due = kind === 'salary' ? months.findLast(({ isSalaryDue }) => isSalaryDue) : undefined;
+  const monthId = chosen ?? due?.id ?? null;
   const { data: bonuses = [] } = useQuery({ ...bonusesQuery, enabled: kind === 'bonus' });
   const { data: standing } = useQuery(missingQuery(monthId ?? 0, kind));
   const paths = runPaths(kind);
@@ -56,7 +59,7 @@ export function CreateRunScreen({ kind }: { kind: RunKind }) {
           <Field label="Month" name="monthId" required>
             <Select
               value={monthId}
-              onChange={setMonthId}
+              onChange={setChosen}
               options={months.map(({ id, name, group }) => ({
                 value: id,
                 label: `${name} · ${group}`,

@@ -87,7 +87,11 @@ export async function listMonths({ db, actor }: Call): Promise<MonthChoice[]> {
 
 export const MONTHS = `
   select m.id, m.name, g.id as "groupId", g.name as "group", m.starts_on::text as "startsOn",
-    m.ends_on::text as "endsOn", m.pay_date::text as "payDate", m.state
+    m.ends_on::text as "endsOn", m.pay_date::text as "payDate", m.state,
+    m.starts_on <= account_day(m.account_id) and not exists (
+      select from payroll_runs r join payroll_months o on o.id = r.month_id
+      where r.kind = 'salary' and r.is_live and o.group_id = m.group_id and o.starts_on >= m.starts_on)
+      as "isSalaryDue"
   from payroll_months m join payroll_groups g on g.id = m.group_id`;
 
 /** Returns the active bonuses, for which runs can be created. */
