@@ -38,7 +38,10 @@ function request(access: Access): string {
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
-/** Every screen, permission and call as declared, in Markdown, so that a review sees changes. */
+/**
+ * Every declared screen, permission and call in Markdown. The page is in the repository, so that
+ * reviewers see changes of access.
+ */
 export function accessPage(): string {
   const handMade = AREAS.flatMap(({ screens }) => Object.values(screens)).map((screen) => [
     `\`${screen.address}\``,

@@ -5,9 +5,9 @@ import { UNDO } from '#machines/core/contracts/undo.ts';
 import { REFERENCES } from './declaredScreens.ts';
 
 /**
- * A fact that is stored in two tables: someone who changes one of them directly in the database
- * makes them disagree. Each query selects `workflow`, `subjectId`, `seq` and `reason` of the
- * account `$account`.
+ * A fact that is stored in two tables. If someone changes one of them directly in the database,
+ * they disagree. Each query selects `workflow`, `subjectId`, `seq` and `reason` of disagreements in
+ * the account `$account`.
  */
 export type Agreement = string;
 
@@ -27,7 +27,7 @@ export const terms: Agreement = `
     and t.after_gross = round(t.gross * (1 + t.increment_percent / 100), 2)
     and t.is_open = (i.state not in ('draft', 'scheduled', 'released', 'rejected')))`;
 
-/** The terms first requested, which HR's review does not change, equal those of the request's transition. */
+/** The terms that were first requested, which HR's review does not change, equal those of the request's transition. */
 export const requestedTerms: Agreement = `
   with last as (
     select distinct on (w.instance_id) w.instance_id, w.seq,
@@ -48,7 +48,7 @@ export const requestedTerms: Agreement = `
   join last l on l.instance_id = i.id
   where ${OURS} and abs(t.incr_percent - l.typed) > 0.000000001`;
 
-/** A pay revision equals the released terms, and names a transition of its increment. */
+/** A pay revision equals the released terms, and refers to a transition of its increment. */
 export const revisions: Agreement = `
   select 'salary revision' as workflow, t.id as "subjectId", 0 as seq,
     'It pays another amount than was released' as reason
@@ -70,7 +70,7 @@ export const revisions: Agreement = `
     and not exists (select from salary_revisions r where r.increment_id = t.subject_id
       and (r.applied_at is not null or t.state = 'scheduled'))`;
 
-/** Current pay equals the first recorded pay plus every raise applied since. */
+/** Current pay equals the first recorded pay plus every raise applied since then. */
 export const pay: Agreement = `
   with start as (
     select distinct on (record_id) record_id::bigint as id, c.id as change_id,
@@ -97,7 +97,7 @@ export const pay: Agreement = `
   from employees t join due d on d.id = t.id
   where ${OURS} and (t.gross <> d.gross or t.basic <> d.basic)`;
 
-/** An employee's position equals that of today's version, or of their first version if they join later. */
+/** An employee's position equals that of the version in force today, or of their first version if they join later. */
 export const positions: Agreement = `
   select 'employee' as workflow, t.id as "subjectId", 0 as seq,
     'Where they stand is not what is dated of today' as reason
@@ -117,7 +117,7 @@ export const positions: Agreement = `
         is distinct from row(v.business_unit_id, v.department_id, v.section_id, v.workplace_group_id,
           v.workplace_id, v.designation_id, v.employment_type_id, v.supervisor_id, v.is_active) end`;
 
-/** Shares held by employees and given by units equal the ledger. */
+/** No share ledger gives out more shares than it holds. */
 export const shares: Agreement = `
   select 'share entry' as workflow, max(e.id) as "subjectId", 0 as seq,
     'More shares are given than the ledger holds' as reason
@@ -126,7 +126,7 @@ export const shares: Agreement = `
   having coalesce(sum(e.quantity) filter (where e.kind in ('allocation', 'cancel')), 0)
     - coalesce(sum(e.quantity) filter (where e.kind in ('issue', 'release')), 0) > 0`;
 
-/** Each change of a pool starts from the balance that the previous one left. */
+/** Each change of a budget starts from the balance that the previous change left. */
 export const pools: Agreement = `
   select 'increment budget' as workflow, t.id as "subjectId", 0 as seq,
     'The change does not begin where the one before it ended' as reason
@@ -134,7 +134,7 @@ export const pools: Agreement = `
     as known from increment_pool_changes c) t
   where ${OURS} and t.known is distinct from t.amount_before`;
 
-/** A batch contains exactly its transitions, made by its recorded author. */
+/** A batch contains exactly its transitions, made by the author that is recorded for it. */
 export const batches: Agreement = `
   select coalesce(w.workflow, t.workflow, 'batch') as workflow, coalesce(w.subject_id, 0) as "subjectId",
     coalesce(w.seq, 0) as seq, case when t.id is null then 'The batch of this transition is missing'
@@ -152,7 +152,10 @@ export const batches: Agreement = `
       or t.workflow <> w.workflow or t.actor_id is distinct from w.actor_id
       or t.account_id <> i.account_id)`;
 
-/** An imported history contains exactly the transitions of its import, each marked as imported. */
+/**
+ * An imported history contains exactly the transitions of its import, and each is marked as
+ * imported.
+ */
 export const pasts: Agreement = `
   select t.workflow, t.id as "subjectId", 0 as seq,
     'It imported other cases than its history has' as reason
@@ -207,7 +210,7 @@ export const keptFrom: Agreement = `
   where exists (select unnest(k.kept_from) except select a.person from above a where a.id = k.id)
     or not k.kept_from @> k.named`;
 
-/** A permission equals its last change, and none exists without one. */
+/** A permission equals its last recorded change, and no permission exists without one. */
 export const permissions: Agreement = `
   with last as (
     select distinct on (account_id, role, user_id, menu_reference_id) account_id, role, user_id,
@@ -232,7 +235,7 @@ export const permissions: Agreement = `
   where ($account::bigint is null or coalesce(l.account_id, n.account_id) = $account)
     and l.after is distinct from n.flags`;
 
-/** The default permissions of a role equal those declared (access/declaredScreens.ts). */
+/** The default permissions of a role equal the declared ones (access/declaredScreens.ts). */
 export const defaults: Agreement = `
   with said (role, id, flags) as (values ${Object.entries(REFERENCES)
     .flatMap(([id, { allow }]) =>

@@ -25,9 +25,9 @@ export const DECLARED_SCREENS: readonly Screen[] = [
 ];
 
 /**
- * Every permission, by id.
- * @throws at boot for an id declared twice, a screen without a permission or with an undeclared one, and
- * two screens at one address.
+ * Every permission, by ID.
+ * @throws at startup for an ID that is declared twice, a screen without a permission or with an undeclared one, and two
+ * screens with the same address.
  */
 export function permissionsOfScreens(
   areas: readonly Area[],
@@ -76,8 +76,8 @@ function refuseRepeated(addresses: readonly string[]): void {
 }
 
 /**
- * A hand-made screen's address with parameters would hide a kit's screens, because it takes
- * precedence.
+ * Refuses a hand-made screen whose address has parameters and would hide a kit's screens, because
+ * it takes precedence over them.
  */
 function refuseHidden(address: string, kits: readonly Screen[]): void {
   if (!address.includes(':')) return;
@@ -86,7 +86,10 @@ function refuseHidden(address: string, kits: readonly Screen[]): void {
   if (hidden) throw new Error(`${address} hides ${hidden.address}`);
 }
 
-/** The permissions required by the calls of hand-made screens. @throws for a call declared twice */
+/**
+ * The permissions that the calls of hand-made screens require.
+ * @throws for a call that is declared twice
+ */
 export function getCalls(areas: readonly Area[]): ReadonlyMap<string, Access> {
   const calls = new Map<string, Access>();
   for (const { screens, calls: shared = {} } of areas) {
@@ -105,7 +108,7 @@ export function getCalls(areas: readonly Area[]): ReadonlyMap<string, Access> {
 
 export const REFERENCES = permissionsOfScreens(AREAS, DECLARED_SCREENS);
 
-/** The permissions required by the calls of the kits. */
+/** The permissions that the calls of the kits require. */
 function callsOfKits(): ReadonlyMap<string, Access> {
   const routes = new Map<string, Access>();
   for (const { id, screen, confidential } of RESOURCES) {
@@ -115,9 +118,10 @@ function callsOfKits(): ReadonlyMap<string, Access> {
     for (const call of ['', '/Row', '/Changes', '/File', '/Template']) {
       routes.set(`GET ${address}${call}`, may('isView'));
     }
-    // Dropdown options are used in forms of every kind.
+    // Everyone may read dropdown options, because all kinds of forms use them.
     routes.set(`GET ${address}/Options`, confidential ? may('isView') : 'signedIn');
-    // The call itself decides whether it creates or edits.
+    // Requires only the permission to view. The call itself then checks whether it creates or
+    // edits, and the permission for that.
     routes.set(`POST ${address}/Save`, may('isView'));
     for (const call of ['SetActive', 'UndoChange']) {
       routes.set(`POST ${address}/${call}`, may('isEdit'));
@@ -159,7 +163,7 @@ function callsOfKits(): ReadonlyMap<string, Access> {
   return routes;
 }
 
-/** The permissions required by the calls of hand-made screens. */
+/** The permissions that the calls of hand-made screens require. */
 export const CALLS_OF_SCREENS: ReadonlyMap<string, Access> = getCalls(AREAS);
 
 const screensOfKits = new Map(
@@ -189,13 +193,13 @@ export const ACCESS: DeclaredAccess = {
   },
 };
 
-/** Mounted routes missing from the table, which no one can call. */
+/** Mounted routes that are missing from the table of calls. No one can call them. */
 export const unlisted = (routes: readonly { method: string; path: string }[]): string[] =>
   routes
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     .filter((route) => !ACCESS.calls.has(route) && !isOfKit(route));
 
-/** A route of a kit stands for the calls of every resource or report. */
+/** Whether a route of a kit stands for the calls of every resource or report. */
 const isOfKit = (route: string): boolean =>
   RESOURCES.every(({ id }) => ACCESS.calls.has(route.replace(':resource', id))) ||
   REPORTS.every(({ id }) => ACCESS.calls.has(route.replace(':report', id))) ||

@@ -24,12 +24,12 @@ import { lockedDays } from '#server/platform/history/records/lockedDays.ts';
 import { signedIn } from '#server/platform/history/records/signedIn.ts';
 import { withoutNestedLoops } from '#server/platform/history/records/withoutNestedLoops.ts';
 
-/** A query for rows of two tables that disagree (agreements.ts). */
+/** A query that finds rows of two tables that disagree (agreements.ts). */
 interface Agreed {
   /** The name of the check, shown if it could not be run. */
   name: string;
   concern: Concern;
-  /** The table that the number in a finding refers to. */
+  /** The table of the number in a finding. */
   table?: string;
   sql: Agreement;
 }
@@ -53,7 +53,10 @@ const AGREEMENTS: readonly Agreed[] = [
   { name: 'default permissions', concern: 'rights', table: 'role_permissions', sql: defaults },
 ];
 
-/** Queries that read all people and their changes (withoutNestedLoops.ts); the others use an index. */
+/**
+ * Queries that read all people and their changes, without nested loops (withoutNestedLoops.ts); the other queries use
+ * an index.
+ */
 const OF_ALL_PEOPLE: readonly Agreed[] = [
   { name: 'pay and its raises', concern: 'money', table: 'employees', sql: pay },
   { name: 'positions and their dates', concern: 'record', table: 'employees', sql: positions },

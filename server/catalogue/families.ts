@@ -15,7 +15,7 @@ import { rowsAsTagged } from '#server/platform/history/records/rowsAsTagged.ts';
 import { sumsAsWorkedOut } from '#server/engine/sums/verifySums.ts';
 import type { SignedLog } from '#server/platform/history/records/signedLog.ts';
 
-/** Further checks of the tables that a log describes. */
+/** Further checks of the tables whose changes a log records. */
 const FURTHER = new Map<SignedLog, readonly Check[]>([
   [
     recordLog,
@@ -33,7 +33,8 @@ const FURTHER = new Map<SignedLog, readonly Check[]>([
       {
         name: 'the database’s own code',
         concern: 'rights',
-        // The database's code belongs to no account.
+        // Checked only when all accounts are verified, because the database's code belongs to no
+        // account.
         find: (db, account) => (account === null ? verifyCode(db) : Promise.resolve([])),
       },
     ],

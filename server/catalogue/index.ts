@@ -121,7 +121,7 @@ const either =
     return false;
   };
 
-/** Who may open files of each feature, by the `tableReferrence` of the upload. */
+/** The rules for who may open files of each feature, by the `tableReferrence` of the upload. */
 export const fileRules: FileRules = new Map(
   Object.entries({
     [ANNOUNCEMENT_FILES]: announcementFileRule,
@@ -132,14 +132,15 @@ export const fileRules: FileRules = new Map(
     [TASK_FILES]: taskFileRule,
     [TICKET_FILES]: ticketFileRule,
     [GRIEVANCE_FILES]: grievanceFileRule,
-    // Only through the job's own route, which checks the permission again and records the download.
+    // Files of jobs can be opened only through the job's own route, which checks the permission
+    // again and records the download.
     [JOB_FILES]: () => false,
     [PERSON_FILES]: personFileRule,
     ...getFileRules(RESOURCES),
   }),
 );
 
-/** Every list and report that a job can export. */
+/** Every list and report that a background job can export. */
 export const exports = getExports([
   reportFileCall,
   listFileCall,
@@ -151,7 +152,7 @@ export const exports = getExports([
   labelsCall,
 ]);
 
-/** Everything that needs two people. */
+/** Every kind of change that needs two people. */
 export const proposalKinds = (): readonly ProposalKind[] => [
   PERMISSION_PROPOSAL,
   ROLE_PROPOSAL,
@@ -160,14 +161,14 @@ export const proposalKinds = (): readonly ProposalKind[] => [
   RULE_PROPOSAL,
 ];
 
-/** Files of pay. */
+/** The file imports about pay. */
 export const payFiles: readonly FileImport[] = [
   salaryAssignmentFile,
   fundOpeningFile,
   mobileBillFile,
 ];
 
-/** Files of attendance and leave. */
+/** The file imports about attendance and leave. */
 export const timeFiles: readonly FileImport[] = [
   overtimeFile,
   punchFile,
@@ -175,7 +176,7 @@ export const timeFiles: readonly FileImport[] = [
   holidayFile,
 ];
 
-/** Every file import that a job can do. */
+/** Every file import that a background job can run. */
 export const imports = getImports([...timeFiles, ...payFiles, ...peopleFiles], RESOURCES, [
   bulkUpdateFile,
 ]);
@@ -203,7 +204,7 @@ const BINDINGS: readonly WorkflowBinding[] = [
   developmentPlanBinding,
 ];
 
-/** The same, with cards that follow the steps of their cases. */
+/** The same workflows; cards on boards follow the steps of their cases. */
 export const bindings = withCards(BINDINGS, CARD_KINDS, followSteps);
 
 /** All chain families other than workflow transitions (server/platform/history/verification/family.ts). */

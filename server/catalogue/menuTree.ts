@@ -15,7 +15,10 @@ interface Entry {
   node: MenuNode;
 }
 
-/** The menu entry of a hand-made screen, shown by its own permission or the one it needs. */
+/**
+ * The menu entry of a hand-made screen. It is shown to people with the screen's own permission or
+ * the permission that the screen needs.
+ */
 function getEntry(screen: HandMadeScreen): Entry[] {
   const { menu, title, address, permission } = screen;
   if (!menu) return [];
@@ -40,14 +43,14 @@ const ENTRIES: readonly Entry[] = [
   })),
 ];
 
-/** The listed entries in the order of the list, then the others. */
+/** The entries that a list names, in the order of the list, then all others. */
 function inOrder(nodes: readonly MenuNode[], order: readonly string[] = []): MenuNode[] {
   const rank = ({ label }: MenuNode) =>
     order.includes(label) ? order.indexOf(label) : order.length;
   return nodes.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The entries of a group in order, with sections. */
+/** The entries of a group, in order and grouped in sections. */
 function below(entries: readonly Entry[], order: readonly string[] | undefined): MenuNode[] {
   const nodes = entries.flatMap(({ place: { within }, node }, at) => {
     if (within === undefined) return [node];

@@ -139,8 +139,8 @@ export const EXCEPTIONS: ReadonlyMap<string, Exception> = new Map(
 );
 
 /**
- * Tables about people that hold nothing an office decides on: what people see, read, receive or
- * arrange.
+ * Tables about people that contain nothing that HR or another office decides on: what people see,
+ * read, receive or arrange for themselves.
  */
 export const HARMLESS_TABLES: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -172,7 +172,7 @@ export const HARMLESS_TABLES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Columns that refer to a person whom the row is not about. */
+/** Columns that refer to a person other than the one the row is about. */
 export const OTHER_COLUMNS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'appraisal_forms.earlier_id':

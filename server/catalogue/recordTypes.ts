@@ -12,9 +12,9 @@ import type { RecordType } from '#server/platform/history/records/recordType.ts'
 import { resourceType } from '#server/kits/resources/recordType.ts';
 
 /**
- * The record types that verification compares with their change log: each row must equal the sum of
- * its recorded changes, and no row may exist or be missing without a change. Rows older than the
- * change log are recorded once, at the first start (baseline.ts).
+ * The record types whose records verification compares with their change log: each row must equal
+ * the sum of its recorded changes, and no row may exist or be missing without a recorded change.
+ * Rows from before the change log are recorded once, at the first start (baseline.ts).
  */
 export const recordTypes: readonly RecordType[] = [
   ...people,

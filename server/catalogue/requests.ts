@@ -28,7 +28,7 @@ import { taxDeclarationServer } from '#server/domains/pay/tax/index.ts';
 import { assetRequestServer } from '#server/domains/assets/requests/index.ts';
 import type { RequestServer } from '#server/kits/requests/requestServer.ts';
 
-/** By kind; a kind that only needs approval has no entry. */
+/** The server's part of each kind of request. A kind that only needs approval has no entry. */
 const SERVERS: ReadonlyMap<string, RequestServer<never, never>> = new Map<
   string,
   RequestServer<never, never>
@@ -64,7 +64,8 @@ const SERVERS: ReadonlyMap<string, RequestServer<never, never>> = new Map<
 ]);
 
 /**
- * The same, typed for the kit: it passes a kind only payloads that the kind's own schema accepted
- * (`payloadSchema`), and data that its own machine stored.
+ * The same map, with the type that the kit needs. The cast is safe: the kit passes a kind only
+ * payloads that the kind's own schema accepted (`payloadSchema`), and data that its own machine
+ * stored.
  */
 export const REQUEST_SERVERS = SERVERS as ReadonlyMap<string, RequestServer>;

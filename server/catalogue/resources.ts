@@ -39,7 +39,10 @@ import { assetProblems, kindProblems, refuseFrozenEnds } from '#server/domains/a
 import { deviceProblems } from '#server/domains/time/attendance/deviceProblems.ts';
 import { assignmentProblems, shiftProblems } from '#server/domains/time/calendar/check.ts';
 
-/** The recipient of a reward may read its paper while the reward is active. */
+/**
+ * Whether a file belongs to a reward of the actor. Recipients may read the paper of a reward while
+ * the reward is active.
+ */
 const isOwnReward = async (db: Db | Tx, { employeeId, accountId }: Actor, fileId: number) =>
   (await queryOne(
     db,
@@ -49,7 +52,7 @@ const isOwnReward = async (db: Db | Tx, { employeeId, accountId }: Actor, fileId
     { fileId, employeeId, accountId },
   )) !== undefined;
 
-/** A logo must be an image that browsers and PDFs can show. */
+/** Reports logos that are not images which browsers and PDFs can show. */
 async function logoProblems(
   tx: Tx,
   accountId: number,
@@ -67,7 +70,10 @@ async function logoProblems(
   return fileIds.map((id) => (isOther.has(id) ? [problem] : []));
 }
 
-/** Pay of a person is listed under the person's business unit, and its days are in order. */
+/**
+ * Checks that pay of a person is listed under the person's business unit, and that its last day is
+ * not before its first.
+ */
 const inUnitAndDays: NonNullable<ResourceServer['check']> = async (tx, accountId, rows) => {
   const units = await assignmentProblems(tx, accountId, rows);
   const days = await dayProblems(tx, accountId, rows);
@@ -80,7 +86,7 @@ const inUnitAndDays: NonNullable<ResourceServer['check']> = async (tx, accountId
 const releaseHeld: NonNullable<ResourceServer['after']> = (tx, _accountId, holdIds) =>
   releaseEnded(tx, { holdIds });
 
-/** By resource; most need no entry. */
+/** The server's part of each resource. Most resources need no entry. */
 export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map<
   string,
   ResourceServer

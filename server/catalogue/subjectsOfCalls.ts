@@ -20,8 +20,8 @@ const getName = (needs: readonly Need[]): string =>
   PERMISSION_NAMES.get(needs[0]?.anyOf[0] ?? 0) ?? '';
 
 /**
- * A call that several screens share is named by the permission that it needs, which may depend on a
- * parameter.
+ * Names a call that several screens share by the permission that it requires, which may depend on a
+ * query parameter.
  */
 function getPermission(call: string, access: Access): [path: string, name: string][] {
   const path = getPath(call);
@@ -33,7 +33,10 @@ function getPermission(call: string, access: Access): [path: string, name: strin
   ]);
 }
 
-/** Calls open to everyone who is signed in; each decides what it shows. */
+/**
+ * Calls that are open to everyone who is signed in, each with a title. Each call itself limits what
+ * it shows.
+ */
 const OPEN_CALLS = {
   'employee/record': msg('Personal record'),
   'employee/assets': msg('Personal record'),
@@ -47,8 +50,8 @@ const OPEN_CALLS = {
 const getPath = (call: string): string => call.replace(/^\w+ \//, '').toLowerCase();
 
 /**
- * The title of the screen that each call belongs to, by its path as `sqlOfPath` (sqlOfCalls.ts)
- * writes it.
+ * The title of the screen that each call belongs to, by the path of the call in the form of
+ * `sqlOfPath` (sqlOfCalls.ts).
  */
 export function subjectsOfCalls(reports: readonly Report[]): Record<string, string> {
   const shared = AREAS.flatMap(({ calls = {} }) =>

@@ -23,15 +23,15 @@ import {
 import { verifyCheckpoints } from '#server/engine/history/checkpoints/verifyCheckpoints.ts';
 import { readLinks, verifyFamilies } from '#server/engine/history/checkpoints/verifyFamilies.ts';
 
-/** Data kept outside the database: anchors, and the contents of files in DATA_DIR. */
+/** Data that is stored outside the database: anchors, and the contents of files in DATA_DIR. */
 export interface Outside {
   anchors: readonly Anchor[];
   dataDir: string;
 }
 
 /**
- * Verifies every chain, or those that have grown since the last valid run and, at night, a portion
- * of the others, together with checkpoints, anchors and files.
+ * Verifies every chain, or the chains that have grown since the last valid run and, at night, a
+ * portion of the others, together with checkpoints, anchors and files.
  */
 export async function verifyRun(
   db: Db,
@@ -85,7 +85,7 @@ function getPortion(
   return { since: checkpoint, segments: kind === 'nightly' ? segmentsOfNight(coverage, at) : [] };
 }
 
-/** Compares the data kept outside the database with it. */
+/** Compares the data that is stored outside the database with the database. */
 export async function verifyOutside(
   db: Db,
   engine: Engine,
@@ -97,8 +97,8 @@ export async function verifyOutside(
 }
 
 /**
- * A stopped job's progress callback throws; that ends the run and must not be reported as a
- * finding.
+ * Ends the run if the progress callback throws, because its job was stopped. This must not be
+ * reported as a finding.
  */
 function orEnd(notify: () => void): void {
   try {

@@ -8,8 +8,8 @@ import { openDatabase } from './openDatabase.ts';
 import { runCommand, Usage } from './runCommand.ts';
 
 /**
- * For deployments: exits with 0 if every live instance can continue on these machines, otherwise
- * with 1.
+ * A command for deployments. It exits with 0 if every live instance can continue on the machines of
+ * this version, otherwise with 1.
  */
 await runCommand(async () => {
   const page = pageOf();

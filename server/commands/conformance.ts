@@ -14,7 +14,9 @@ import { runCommand, Usage } from './runCommand.ts';
 const USAGE =
   'Usage: npm run conformance -- LOG.csv --workflow W --mapping M.json [--page PAGE.md]';
 
-/** Replays an event log on a machine: exits with 0 if it could be read, whatever the result. */
+/**
+ * Replays an event log on a machine. Exits with 0 if the log could be read, whatever the result.
+ */
 await runCommand(async () => {
   const { log, workflow, mapping, page } = request();
   const target = await readTarget(workflow, mapping);
@@ -40,7 +42,7 @@ function request(): { log: string; workflow: string; mapping: string; page?: str
     const { workflow, mapping, page } = values;
     if (log && workflow && mapping && more.length === 0) return { log, workflow, mapping, page };
   } catch {
-    // An unknown option.
+    // The arguments contain an unknown option.
   }
   throw new Usage(USAGE);
 }

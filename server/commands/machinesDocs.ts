@@ -5,7 +5,9 @@ import { runCommand } from './runCommand.ts';
 
 const folder = new URL('../../docs/workflows/', import.meta.url);
 
-/** Writes the handbook's pages; pages of removed workflows must be deleted by hand. */
+/**
+ * Writes the workflow pages of the handbook. Pages of removed workflows must be deleted by hand.
+ */
 await runCommand(async () => {
   await mkdir(folder, { recursive: true });
   const pages = handbook();

@@ -23,7 +23,10 @@ const getReference = (address: string): number => {
   return reference;
 };
 
-/** The current minute in UTC: migrations run in the order in which they were written. */
+/**
+ * The current minute in UTC, as the beginning of a migration's name: migrations run in the order of
+ * their names.
+ */
 const migrationTime = (): string =>
   new Date().toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '_');
 
@@ -74,7 +77,7 @@ async function write({ files, registries }: NewFile): Promise<string[]> {
   return [...files.keys(), ...changed];
 }
 
-/** Formatted, because long names make lines wrap. */
+/** Formats the generated files, because long names make lines wrap. */
 const format = (files: readonly string[]): void => {
   execFileSync(process.execPath, ['node_modules/oxfmt/bin/oxfmt', ...files], {
     cwd: fileURLToPath(root),
@@ -83,8 +86,8 @@ const format = (files: readonly string[]): void => {
 };
 
 /**
- * Writes the files of new workflows, requests, resources, reports or migrations, which work as they
- * are, and prints what to do next.
+ * Generates the files of new workflows, requests, resources, reports or migrations. They work
+ * without changes. Prints what to do next.
  */
 await runCommand(async () => {
   const [kind = '', name = '', ...more] = process.argv.slice(2);

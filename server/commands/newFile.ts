@@ -1,30 +1,33 @@
-/** The files of a skeleton, and its registrations. */
+/** The generated files of a new declaration, and the registry entries that it needs. */
 export interface NewFile {
   files: ReadonlyMap<string, string>;
   registries: readonly Registration[];
-  /** What its author should do next. */
+  /** What the author of the new files should do next. */
   next: readonly string[];
-  /** The suites that test it. */
+  /** The test suites that cover the new files. */
   suites: readonly string[];
-  /** Whether it has a migration with a table, which must be added to the database's known code. */
+  /**
+   * Whether there is a migration with a table. The table must then be added to the list of the
+   * database's known code.
+   */
   hasTable?: true;
 }
 
-/** An entry at the end of a list. */
+/** A registry entry, added at the end of a list. */
 export interface Registration {
   path: string;
   list: string;
   name: string;
-  /** The file that it is imported from; null if the entry imports nothing. */
+  /** The file that the entry is imported from; null if it imports nothing. */
   file: string | null;
-  /** Whether it is imported from a file next to the list. */
+  /** Whether the entry is imported from a file in the same folder as the list. */
   own?: true;
 }
 
-/** Returns the permission id of a screen at this address. */
+/** Returns the permission ID of a screen with this address. */
 export type ReferenceOf = (address: string) => number;
 
-/** `key handover` of `keyHandover`. */
+/** A name in lower-case words: `keyHandover` becomes `key handover`. */
 export const lowerWords = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
@@ -38,7 +41,7 @@ export const plural = (one: string): string =>
   /[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`;
 
 /**
- * Adds an entry to its registry: its import before the type imports or the first import of its
+ * Adds an entry to its registry: the import, before the type imports or the first import of its
  * folder, and the entry at the end of the list.
  */
 export function registered(text: string, { name, file, list, own }: Registration): string {

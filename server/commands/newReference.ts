@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The range of our own ids, up to the column's maximum; the specification's and older ids are below
- * it.
+ * The range of IDs for new permissions, up to the maximum of the column. IDs of the specification
+ * and older IDs of Cadre are below it.
  */
 const FIRST = 100_000_000;
 const LAST = 2_147_483_647;
 
 /**
- * The permission id of a new screen, derived from its address: when branches took the next free
- * number, two branches got the same one.
+ * The permission ID of a new screen, derived from its address. Taking the next free number instead
+ * gave two branches the same one.
  */
 export function newReference(address: string, taken: ReadonlySet<number>): number {
   for (let attempt = 0; ; attempt += 1) {

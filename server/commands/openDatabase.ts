@@ -27,16 +27,16 @@ export interface Opened {
   anchors: readonly Anchor[];
   env: Env;
   secret: Buffer;
-  /** What could not be prepared, if it was opened with `evenUnreadable`. */
+  /** What could not be prepared, if the database was opened with `evenUnreadable`. */
   unreadable: readonly Broken[];
   close(): Promise<void>;
 }
 
 /**
- * Opens the application's database, running or not: DATABASE_URL, or the embedded one, started if
- * necessary. Migrates it unless `asItIs`, and adds the demo company unless `withoutDemo`. With
- * `evenUnreadable`, verification can report why it could not be prepared. `env` may belong to
- * another installation.
+ * Opens the application's database, whether it is running or not: DATABASE_URL, or the embedded
+ * one, which is started if necessary. Migrates it unless `asItIs`, and adds the demo company unless
+ * `withoutDemo`. With `evenUnreadable`, verification can report why it could not be prepared. `env`
+ * may be that of another installation.
  * @throws CannotStart, EnvironmentError or EmbeddedDatabaseError, each with a plain message.
  */
 export async function openDatabase({
@@ -97,7 +97,10 @@ async function prepareTables(env: Env, url: string, withoutDemo: boolean): Promi
   if (!withoutDemo) await seedOnce(env, url, seed);
 }
 
-/** For a command that only reads and may be of another version than the running application. */
+/**
+ * Opens a database without migrating it, for a command that only reads and may be of another
+ * version than the running application.
+ */
 function readAsItIs(env: Env, url: string): OwnDatabase {
   const secret = loadSecret(env);
   return { db: connect(url, OPTIONS), secret, keys: historyKeys(secret) };
@@ -110,7 +113,7 @@ interface OpenedDatabase {
 
 async function find({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Env): Promise<OpenedDatabase> {
   if (DATABASE_URL) {
-    // In an empty database the owner first has to create the application's login.
+    // The owner has to create the application's login first, because an empty database has none.
     if (DATABASE_OWNER_URL) await requireDatabase(DATABASE_OWNER_URL, 'DATABASE_OWNER_URL');
     else await requireDatabase(DATABASE_URL);
     return { url: DATABASE_URL, stop: () => Promise.resolve() };
@@ -118,7 +121,8 @@ async function find({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Env): Promis
   prepareDataDir(DATA_DIR);
   const running = await findRunningEmbedded(DATA_DIR);
   if (running) return { url: running, stop: () => Promise.resolve() };
-  // Only one process may start it; an application that is just starting reports an error here.
+  // Takes a lock, because only one process may start the embedded database. If the application is
+  // just starting, an error is reported here.
   const lock = await lockDataDir(DATA_DIR, `A command is working on ${DATA_DIR}: try again soon.`);
   try {
     const database = await startEmbedded({ dataDir: DATA_DIR, log: console.error });
@@ -135,7 +139,7 @@ async function find({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Env): Promis
   }
 }
 
-/** Seeds the whole demo, because no `npm start` will complete it. */
+/** Adds the whole demo, including the part that `npm start` would add later. */
 async function seed(url: string): Promise<boolean> {
   const { seedWholeDemo } = await import('#server/demo/index.ts');
   return seedWholeDemo(url);

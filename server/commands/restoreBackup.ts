@@ -56,7 +56,7 @@ export async function tryRestore(env: Env, folder: string): Promise<boolean> {
   try {
     const { DATABASE_URL: _, DATABASE_OWNER_URL: __, DATABASE_POOLER_URL: ___, ...rest } = env;
     const { ANCHOR_FILE: ____, ANCHOR_S3_URL: _____, ANCHOR_TSA_URL: ______, ...own } = rest;
-    // Anchors outside of this machine have advanced since the backup, so they are left out.
+    // Leaves out anchors outside this machine, because they have advanced since the backup.
     return await restoreBackup({ ...own, DATA_DIR: place, DEMO: 'no' }, folder);
   } finally {
     rmSync(place, { recursive: true, force: true });
@@ -113,7 +113,8 @@ interface Rights {
 }
 
 /**
- * A superuser is not needed: the role must create tables and extensions here, and grant the application's role.
+ * Checks the rights that restoring needs. A superuser is not required, but the role must be able to create tables and
+ * extensions here, and grant privileges to the application's role.
  * @throws CannotStart that names every missing right with its statement.
  */
 async function requireRights(db: Db): Promise<void> {

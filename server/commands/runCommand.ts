@@ -5,7 +5,7 @@ import { EnvironmentError } from '#server/platform/env.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { CannotStart } from '#server/platform/cannotStart.ts';
 
-/** Invalid arguments: the command prints its usage. */
+/** Invalid arguments. The command then prints its usage. */
 export class Usage extends Error {}
 
 /**
@@ -26,7 +26,10 @@ const refusedItem = z.object({ reason: z.string() });
 
 const EXPECTED = [Usage, CannotStart, EmbeddedDatabaseError, EnvironmentError];
 
-/** A refusal with its list of problems; full details for internal errors. */
+/**
+ * The text that is printed for an error: the message and problems of a refusal, or full details of
+ * an internal error.
+ */
 function inWords(error: unknown): string {
   if (error instanceof AppError) {
     const { errors = [], refused = [] } = error.details;

@@ -29,7 +29,7 @@ await runCommand(async () => {
   }
 });
 
-/** Read before the transaction begins. */
+/** Reads the file of people before the transaction begins. */
 async function readTable(path: string): Promise<StagedTable> {
   const content = await openFile(path);
   return stageTable({ format: 'csv', content }, MOST_PEOPLE, { who: 'operator' });

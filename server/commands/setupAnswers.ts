@@ -17,10 +17,10 @@ export type Answers = z.output<typeof answersSchema>;
 
 export interface SetupArguments {
   answers: Answers;
-  /** A CSV file of people. */
+  /** The path of a CSV file of people. */
   people: string | undefined;
   isInviting: boolean;
-  /** Validates only, and stores nothing. */
+  /** Whether the input is only validated and nothing is stored. */
   isCheck: boolean;
 }
 

@@ -7,7 +7,7 @@ import {
   type ReferenceOf,
 } from './newFile.ts';
 
-/** A list with a name and a description, managed by HR. */
+/** The files of a new resource: a list with a name and a description, managed by HR. */
 export function resourceFiles(
   domain: string,
   name: string,
@@ -86,7 +86,7 @@ export async function down(knex: Knex): Promise<void> {
   };
 }
 
-/** A list of people, with the common filters. */
+/** The files of a new report: a list of people, with the common filters. */
 export function reportFiles(domain: string, name: string, getReference: ReferenceOf): NewFile {
   const address = `/profile/reports/${name}`;
   const file = `server/domains/${domain}/reports/${name}.ts`;
@@ -141,9 +141,10 @@ export const ${name}: Report = {
   };
 }
 
-/** A request with a text, approved by supervisor and HR. */
+/** The files of a new kind of request: one with a text, approved by supervisor and HR. */
 export function requestFiles(domain: string, name: string, getReference: ReferenceOf): NewFile {
-  // Otherwise a `carRequest` would become a “car request request”.
+  // Removes the word “request”, because a `carRequest` would otherwise become a “car request
+  // request”.
   const one = words(name).replace(/ request$/, '');
   const own = `/SelfService/${name}`;
   const onBehalf = `/profile/${name}`;
@@ -202,7 +203,9 @@ export const ${name} = defineRequest({
   };
 }
 
-/** `PP` for parkingPermit, or `PP2` if another kind already has `PP`. */
+/**
+ * The prefix of request numbers: `PP` for parkingPermit, or `PP2` if another kind already has `PP`.
+ */
 function getPrefix(name: string): string {
   const letters = words(name)
     .split(' ')

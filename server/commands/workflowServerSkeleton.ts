@@ -3,14 +3,14 @@ import { sentenceOf } from './newFile.ts';
 /** The names of a workflow in their different forms. */
 export interface WorkflowNames {
   domain: string;
-  /** `keyHandover`. */
+  /** For example `keyHandover`. */
   name: string;
-  /** `KeyHandover`. */
+  /** For example `KeyHandover`. */
   type: string;
-  /** `key handover`. */
+  /** For example `key handover`. */
   one: string;
   many: string;
-  /** `key_handovers`. */
+  /** For example `key_handovers`. */
   table: string;
 }
 

@@ -1,4 +1,5 @@
-// The types of bundle.mjs for the tests; it is JavaScript, because `npm start` runs it as it is.
+// The types of bundle.mjs, for the tests. That file itself is JavaScript, because `npm start` runs
+// it without a build.
 export function bundlePrograms(): Promise<{
   folder: string;
   supervise: string;

@@ -1,5 +1,5 @@
-// Bundles the programs' TypeScript where it has changed: they are ready after 0.7 to 1.1 s, under tsx
-// after 1.6 to 2.3 s. Packages stay outside, since some load their parts by name.
+// Bundles the TypeScript of the programs if it has changed. Bundled programs are ready after 0.7 to 1.1 s, under tsx
+// after 1.6 to 2.3 s. Packages are not bundled, because some load their parts by name.
 import {
   existsSync,
   mkdirSync,
@@ -38,8 +38,8 @@ const programs = {
 
 /**
  * Bundles the supervisor, the server, the worker and the commands.
- * @returns {Promise<{ folder: string, supervise: string, server: string, worker: string }>} their
- *   paths, and the folder of them all
+ * @returns {Promise<{ folder: string, supervise: string, server: string, worker: string }>} the
+ * paths of the programs, and the folder that contains them
  */
 export async function bundlePrograms() {
   const folder = await bundleChanged('programs', programs);
@@ -49,10 +49,11 @@ export async function bundlePrograms() {
 }
 
 /**
- * Bundles programs into a folder of `.build` unless their sources are the same as before.
+ * Bundles programs into a folder of `.build`, unless their sources have not changed since the last
+ * time.
  * @param {string} name
  * @param {Record<string, string>} entryPoints
- * @param {string[]} [more] folders of sources beside the application's
+ * @param {string[]} [more] folders of sources in addition to the application's
  * @returns {Promise<string>} the folder of the bundles
  */
 export async function bundleChanged(name, entryPoints, more = []) {
@@ -89,23 +90,27 @@ async function bundled(folder, entryPoints) {
 }
 
 /**
- * esbuild itself prints what is wrong, with the line.
+ * Bundles, with only a short error on failure, because esbuild itself prints what is wrong, with
+ * the line.
  * @param {import('esbuild').BuildOptions} options
  */
 async function bundleOrExplain(options) {
-  // Loaded only when something has changed: it takes 0.06 s of each start.
+  // esbuild is loaded only if something has changed, because loading takes 0.06 s of each start.
   const { build, stop } = await import('esbuild');
   try {
     return await build(options);
   } catch {
     throw new CannotPrepare('The programs could not be put together; the reason is above.');
   } finally {
-    // Its process would stay as long as ours.
+    // Stops the process of esbuild, which would otherwise run as long as this one.
     await stop();
   }
 }
 
-/** Code that looks for files beside itself must find them where its source lies. */
+/**
+ * Replaces `import.meta.url` with the URL of the source file, because code that looks for files in
+ * its own folder must find them next to its source.
+ */
 const keepSourceAddresses = {
   name: 'keep-source-addresses',
   /** @param {import('esbuild').PluginBuild} build */
@@ -119,7 +124,8 @@ const keepSourceAddresses = {
 };
 
 /**
- * Renamed into place: another start may be reading while this one writes.
+ * Writes the bundles to a draft folder and renames it, because another start may be reading while
+ * this one writes.
  * @param {import('esbuild').OutputFile[]} files
  * @param {string} finished
  */
@@ -137,7 +143,7 @@ function publish(files, finished) {
 }
 
 /**
- * A running start may still need its own: the three latest stay.
+ * Deletes old bundles, except the three latest, because a running start may still need its own.
  * @param {string} folder
  */
 function forgetOld(folder) {

@@ -1,6 +1,5 @@
-// Runs one of the commands (server/commands) in this process, bundled as the programs are: by tsx each
-// took 2 to 5 s before it did anything.
-//   node server/launch/command.mjs NAME [arguments]
+// Runs one of the commands (server/commands) in this process, bundled like the programs. Under tsx, each command took 2
+// to 5 s before it did anything. Usage: node server/launch/command.mjs NAME [arguments]
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundlePrograms } from './bundle.mjs';

@@ -6,16 +6,14 @@ import type { Env } from '#server/platform/env.ts';
 import { requireDatabase } from './checks.ts';
 
 export type Database = {
-  /**
-   * The application's connection string; valid once the tables exist and the owner has prepared its login.
-   */
+  /** The application's connection string. It can be used once the tables exist and the owner has prepared the login. */
   url: string;
   ownerUrl: string;
   embedded: boolean;
   stop(): Promise<void>;
 };
 
-/** Opens the database of DATABASE_URL, or else the embedded one in DATA_DIR. */
+/** Opens the database of DATABASE_URL or, without one, the embedded database in DATA_DIR. */
 export async function openDatabase(
   env: Pick<Env, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR'>,
   log: (line: string) => void,
@@ -26,15 +24,19 @@ export async function openDatabase(
   return { url: env.DATABASE_URL, ownerUrl, embedded: false, stop: async () => {} };
 }
 
-/** After running this long, an exit does not count towards the backoff. */
+/**
+ * After running this long, in milliseconds, the database is restarted with the shortest delay
+ * again.
+ */
 const steadyAfter = 60_000;
 
 const firstDelay = 250;
 const longestDelay = 30_000;
 
 /**
- * Restarts a database that ends by itself (out of memory, killed) on the same port, with growing
- * delays and without giving up, because the cause may be temporary (a full disk).
+ * Restarts a database that ends by itself (because it ran out of memory or was killed) on the same
+ * port. Delays grow, but attempts never stop, because the cause may be temporary, such as a full
+ * disk.
  */
 async function keepEmbedded(dataDir: string, log: (line: string) => void): Promise<Database> {
   const first = await startEmbedded({ dataDir, log });
@@ -46,7 +48,8 @@ async function keepEmbedded(dataDir: string, log: (line: string) => void): Promi
   async function startAgain(): Promise<void> {
     try {
       current = await startEmbedded({ dataDir, log, port: first.port });
-      // Stopped meanwhile: nothing else refers to this process, so stop it here.
+      // Cadre was stopped while this process was starting. Nothing else refers to the process, so
+      // it is stopped here.
       if (stopping.signal.aborted) await current.stop();
     } catch (error) {
       log(error instanceof Error ? error.message : String(error));
@@ -80,13 +83,13 @@ async function keepEmbedded(dataDir: string, log: (line: string) => void): Promi
   };
 }
 
-/** The marker of a database in which the user has set up a company. */
+/** The content of the marker file of a database in which the user has set up a company. */
 const OWN = 'own';
 
 /**
- * Seeds the embedded database once, unless it should start empty. A marker file next to the data
- * spares later starts from loading the generator.
- * @returns whether it holds the demo company.
+ * Adds the demo data to the embedded database once, unless it should start empty. A marker file
+ * next to the data lets later starts skip loading the generator.
+ * @returns whether the database contains the demo company.
  */
 export async function seedOnce(
   { DATA_DIR, DEMO }: Pick<Env, 'DATA_DIR' | 'DEMO'>,

@@ -21,7 +21,8 @@ export function startDevelopment(env: Env, programs: Programs): () => void {
   const restartSoon = (_: string, file: string | null) => {
     if (!file?.endsWith('.ts')) return;
     clearTimeout(due);
-    // An editor writes several files at once; one restart serves them all.
+    // Waits a moment, because an editor writes several files at once and one restart is enough for
+    // all of them.
     due = setTimeout(() => programs.restart(), 150);
   };
   const watchers = ['machines', 'server', 'workers'].map((folder) =>

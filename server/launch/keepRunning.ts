@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { CannotStart, REFUSED } from '#server/platform/cannotStart.ts';
 
 /**
- * Sent once a second by programs that are watched, to show that their event loop runs
+ * The message that watched programs send once a second, to show that their event loop runs
  * (server/platform/watchdog.ts).
  */
 const turnsMessage = z.object({ turns: z.literal(true) });
@@ -18,16 +18,21 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const firstDelay = 250;
 const longestDelay = 15_000;
 const stopPatience = 15_000;
-/** After running this long, an exit does not count towards the backoff. */
+/**
+ * After running this long, in milliseconds, a program is restarted with the shortest delay again.
+ */
 const steadyAfter = 60_000;
 const attemptsBeforeReady = 4;
-/** Checks without a message after which a program that has sent some counts as frozen. */
+/**
+ * `frozenAfter` is the number of checks without a message after which a program counts as frozen,
+ * if it has sent messages before.
+ */
 const usual = { frozenAfter: 40, checkEvery: 1000 };
 
 export type KeptProgram = {
-  /** Resolves with the URL, if any, when the program first reports that it is ready. */
+  /** Resolves when the program first reports that it is ready, with the URL if it reports one. */
   ready: Promise<string | undefined>;
-  /** SIGTERM, then SIGKILL after 15 s; resolves when the process has ended. */
+  /** Sends SIGTERM, and SIGKILL after 15 s; resolves when the process has ended. */
   stop(): Promise<void>;
   /** Restarts the process at once. */
   restart(): void;
@@ -38,18 +43,18 @@ export type Program = {
   entry: string;
   env: NodeJS.ProcessEnv;
   log(line: string): void;
-  /** Called with the pid of each new process. */
+  /** Called with the process ID of each new process. */
   onStart(pid: number): void;
 };
 
 /**
- * Runs a program as a child process and restarts it with growing delays when it ends. `ready` rejects with
- * CannotStart after four exits before it was ready, or one that reports a configuration error.
+ * Runs a program as a child process and restarts it with growing delays when it ends. `ready` rejects with CannotStart
+ * after four exits before the program was ready, or if an exit reports a configuration error.
  */
 export function keepRunning(program: Program, looks = usual): KeptProgram {
   const stopping = new AbortController();
   const state: { child?: ChildProcess; wasReady: boolean } = { wasReady: false };
-  /** Aborted to restart at once, without delay and without counting the exit. */
+  /** Aborting it restarts the program at once, without delay and without counting the exit. */
   let afresh = new AbortController();
   let becomeReady: (address: string | undefined) => void;
   let giveUp: (reason: CannotStart) => void;
@@ -122,8 +127,8 @@ export function keepRunning(program: Program, looks = usual): KeptProgram {
 }
 
 /**
- * Kills a program that no longer reports that its event loop runs, a little later than its own
- * watchdog would.
+ * Kills a program that no longer reports that its event loop runs. This happens a little later than
+ * the program's own watchdog would act.
  */
 function watchTurns(
   child: ChildProcess,
@@ -153,12 +158,12 @@ function start({ entry, env }: Program): ChildProcess {
     cwd: root,
     env,
     execArgv: ['--import', parentWatch, ...runtimeFor(entry)],
-    // A separate session, so that Ctrl-C in the terminal reaches only the supervisor.
+    // Starts a separate session, so that Ctrl-C in the terminal reaches only the supervisor.
     detached: process.platform !== 'win32',
   });
 }
 
-/** Sources need a loader; bundles have source maps. */
+/** The options of Node: sources need a loader, and bundles have source maps. */
 function runtimeFor(entry: string): string[] {
   return entry.endsWith('.ts') ? ['--import', 'tsx'] : ['--enable-source-maps'];
 }

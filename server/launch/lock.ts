@@ -8,15 +8,15 @@ import { text } from 'node:stream/consumers';
 import { CannotStart } from '#server/platform/cannotStart.ts';
 
 export type DataDirLock = {
-  /** The message shown to a second process that tries to start. */
+  /** Sets the message that is shown to a second process that tries to start. */
   say(line: string): void;
   release(): void;
 };
 
 /**
- * Locks `dataDir` for this process. The lock is a local socket, which the system releases however the
- * process dies: a lock file would survive kill -9, and its pid may belong to another program by then.
- * @throws CannotStart with the message of the holder.
+ * Locks `dataDir` for this process. The lock is a local socket, which the system releases however the process dies. A
+ * lock file would survive kill -9, and the process ID in it might belong to another program by then.
+ * @throws CannotStart with the message of the process that has the lock.
  */
 export async function lockDataDir(dataDir: string, line: string): Promise<DataDirLock> {
   const endpoint = getEndpoint(dataDir);
@@ -29,7 +29,7 @@ export async function lockDataDir(dataDir: string, line: string): Promise<DataDi
     const answer = await ask(endpoint);
     if (answer !== undefined || attempt === 3)
       throw new CannotStart(answer ?? `${dataDir} is in use.`);
-    // Only for socket files: the listener died and left the file.
+    // Removes a socket file that a dead process left behind. Abstract sockets leave no file.
     if (!endpoint.startsWith('\0')) rmSync(endpoint, { force: true });
   }
   server.unref();
@@ -39,7 +39,10 @@ export async function lockDataDir(dataDir: string, line: string): Promise<DataDi
   };
 }
 
-/** Named by the device and inode of the folder, whichever path leads to it. */
+/**
+ * The address of the socket. It is derived from the device and inode of the folder, so that it does
+ * not depend on the path that leads to the folder.
+ */
 function getEndpoint(dataDir: string): string {
   const { dev, ino } = statSync(dataDir, { bigint: true });
   const name = `cadre-${createHash('sha256').update(`${dev}-${ino}`).digest('hex').slice(0, 24)}`;

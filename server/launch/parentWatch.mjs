@@ -1,13 +1,14 @@
-// Loaded into each child before its own code: a child whose supervisor is gone, kill -9 included,
-// asks itself to stop as if told so, and goes anyway when that takes too long.
+// Loaded into each child process before its own code. A child whose supervisor is gone, even by
+// kill -9, asks itself to stop as if by a signal, and exits anyway if that takes too long.
 function leave() {
   setTimeout(() => process.exit(1), 10_000).unref();
   process.kill(process.pid, 'SIGTERM');
 }
 
-// It may be gone before this line is reached, and is announced only once.
+// The supervisor may be gone before this line is reached, and its disconnection is announced only
+// once.
 if (process.connected) process.once('disconnect', leave);
 else leave();
 
-// Listening must not by itself keep a program running that has finished.
+// The channel to the supervisor must not keep a program running that has finished.
 process.channel?.unref();

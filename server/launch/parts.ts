@@ -2,18 +2,21 @@ import { fileURLToPath } from 'node:url';
 import type { Env } from '#server/platform/env.ts';
 import type { Database } from './database.ts';
 
-/** The programs of a run: from source, from bundles, or small ones for a test. */
+/** The programs that are run: from source, from bundles, or small ones for a test. */
 export type Parts = {
   server: string;
   worker: string;
   migrate: (databaseUrl: string, env: Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>) => Promise<void>;
   /** Prepares the application's login, as the owner. */
   grantAccess: (database: Pick<Database, 'url' | 'ownerUrl' | 'embedded'>) => Promise<void>;
-  /** Fills an empty database with the demo company; returns whether the database holds it. */
+  /**
+   * Fills an empty database with the demo company. Returns whether the database contains the demo
+   * company.
+   */
   seed: (databaseUrl: string) => Promise<boolean>;
-  /** The part of the demo data that is generated while the application is already running. */
+  /** Generates the part of the demo data that is added while the application is already running. */
   fillLater?: (databaseUrl: string, stopping: AbortSignal) => Promise<void>;
-  /** Serves the web client from source, and restarts on changes. */
+  /** Whether the web client is served from source, and programs are restarted on changes. */
   dev: boolean;
 };
 

@@ -1,2 +1,3 @@
-// The types of prepare.mjs for the tests; it is JavaScript, because `npm start` runs it as it is.
+// The types of prepare.mjs, for the tests. That file itself is JavaScript, because `npm start` runs
+// it without a build.
 export function buildWebIfNeeded(): Promise<void>;

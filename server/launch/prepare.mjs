@@ -1,4 +1,5 @@
-// What `npm start` and `npm test` do to a bare clone first: install, and build the web client.
+// Prepares a fresh clone for `npm start` and `npm test`: installs packages and builds the web
+// client.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,12 +10,12 @@ import { fileURLToPath } from 'node:url';
 /** The repository's folder. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Said to the user as it is, without a stack. */
+/** An error whose message is shown to the user without a stack trace. */
 export class CannotPrepare extends Error {
   name = 'CannotPrepare';
 }
 
-/** Installs unless node_modules already holds what package-lock.json asks for. */
+/** Installs packages, unless node_modules already contains what package-lock.json requires. */
 export async function installIfNeeded() {
   const reason = whyInstall();
   if (!reason) return;
@@ -26,9 +27,11 @@ export async function installIfNeeded() {
 }
 
 /**
- * Compares with the list that npm leaves when it is done, so an install that was cut off counts as
- * none. A stamp of our own would make `npm install <package>` look like a stale install.
- * @returns {string | undefined}
+ * Why packages have to be installed; undefined if they need not be. Compares with the list that npm
+ * writes when it has finished, so an interrupted install counts as none. With a stamp file of our
+ * own, `npm install <package>` would look like an outdated install.
+ * @returns {string
+ * undefined}
  */
 function whyInstall() {
   const wanted = readJson('package-lock.json')?.packages ?? {};
@@ -48,7 +51,8 @@ function whyInstall() {
 
 /** @param {{ os?: string[], cpu?: string[], libc?: string[] }} entry */
 function fitsThisMachine({ os, cpu, libc }) {
-  // An optional package without a platform, or bound to a C library, may be missing for good reasons.
+  // An optional package that names no platform, or that needs a certain C library, may be missing
+  // for good reasons.
   if (libc || !(os || cpu)) return false;
   return (
     (os ?? [process.platform]).includes(process.platform) &&
@@ -56,7 +60,7 @@ function fitsThisMachine({ os, cpu, libc }) {
   );
 }
 
-/** Builds the web client into .build/web unless the last build was of the very same sources. */
+/** Builds the web client into .build/web, unless the last build was made from the same sources. */
 export async function buildWebIfNeeded() {
   const stampPath = join(root, '.build', 'web.stamp');
   const stamp = getStamp(
@@ -68,7 +72,7 @@ export async function buildWebIfNeeded() {
   if (isBuilt()) return;
   const release = await lockBuild();
   try {
-    // Another process may have built it meanwhile.
+    // Another process may have built the web client in the meantime.
     if (!isBuilt()) await buildWeb(stampPath, stamp);
   } finally {
     release();
@@ -90,7 +94,8 @@ async function buildWeb(stampPath, stamp) {
 }
 
 /**
- * Two builds at once leave files of both. Waits for the other one, unless its process is gone.
+ * Takes a lock, because two concurrent builds would leave a mix of files. Waits for the other
+ * build, unless its process is gone.
  * @returns {Promise<() => void>} releases the lock
  */
 async function lockBuild() {
@@ -115,14 +120,14 @@ function isRunning(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Someone else's process.
+    // The process exists, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
 /**
- * What shows whether sources have changed: by content, since a checkout or a copy sets new times.
- * 1,500 files take 60 ms.
+ * A hash that shows whether sources have changed. It covers their content, because a checkout or a
+ * copy sets new times. 1,500 files take 60 ms.
  * @param {string[]} files
  * @param {string[]} folders
  */
@@ -144,7 +149,7 @@ export function getStamp(files, folders) {
 }
 
 /**
- * How npm is called: as the very npm that called us, if one did.
+ * How to run npm: the same npm that started this process, if one did.
  * @param {string[]} args
  * @returns {[program: string, args: string[]]}
  */
@@ -155,7 +160,8 @@ export function npm(...args) {
 }
 
 /**
- * Runs a program in the repository's folder to its end; a signal to us is one to it.
+ * Runs a program in the repository's folder and waits until it ends. Signals to this process are
+ * passed on to it.
  * @param {string} program
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]

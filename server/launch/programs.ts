@@ -5,21 +5,22 @@ import { forgetRun, recordRun } from './runRecord.ts';
 export type Programs = {
   /** Resolves with the server's URL when it accepts requests. */
   ready: Promise<string | undefined>;
-  /** Restarts the processes. */
+  /** Restarts server and worker. */
   restart(): void;
   stop(): Promise<void>;
 };
 
 /**
- * Runs server and worker as two processes. The worker starts when the server is ready, so that the first
- * page does not wait for it on a busy machine.
+ * Runs server and worker as two processes. The worker starts when the server is ready, so that on a busy machine the
+ * first page does not wait for the worker.
  */
 export function startPrograms(
   parts: Pick<Parts, 'server' | 'worker'>,
   databaseUrl: string,
   dataDir: string,
 ): Programs {
-  // The programs do not get the owner's connection string.
+  // Removes the owner's connection string from the environment, because the programs must not get
+  // it.
   const { DATABASE_OWNER_URL: _, ...inherited } = process.env;
   const env = { ...inherited, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
   const pids = new Map<string, number>();

@@ -8,7 +8,10 @@ const record = z.array(z.object({ pid: z.number(), startedAt: z.string() }));
 
 const pathIn = (dataDir: string) => join(dataDir, 'running.json');
 
-/** Records the started processes, so that the next start can end them if this one is killed. */
+/**
+ * Records the IDs of the started processes, so that the next start can end them if this process is
+ * killed.
+ */
 export function recordRun(dataDir: string, pids: number[]): void {
   const processes = pids.flatMap((pid) => {
     const startedAt = getStart(pid);
@@ -17,7 +20,7 @@ export function recordRun(dataDir: string, pids: number[]): void {
   try {
     writeFileSync(pathIn(dataDir), `${JSON.stringify(processes)}\n`, { mode: 0o600 });
   } catch {
-    // A full disk is no reason to stop running processes.
+    // Ignored, because a full disk is no reason to stop running processes.
   }
 }
 
@@ -26,8 +29,8 @@ export function forgetRun(dataDir: string): void {
 }
 
 /**
- * Waits for processes left over from a killed run, which may still hold the port, and kills them
- * after 5 s. A reused pid is recognized by its start time.
+ * Waits for processes that a killed run left running and that may still use the port, and kills
+ * them after 5 s. A process ID that now belongs to another process is recognized by the start time.
  */
 export async function endPreviousRun(dataDir: string): Promise<void> {
   const remaining = () =>
@@ -37,7 +40,7 @@ export async function endPreviousRun(dataDir: string): Promise<void> {
       try {
         process.kill(pid, signal);
       } catch {
-        // It ended before the signal.
+        // The process ended before the signal was sent.
       }
     }
     const deadline = Date.now() + 5000;

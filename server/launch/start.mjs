@@ -1,5 +1,5 @@
-// `npm start`. Plain JavaScript on purpose: it runs before anything is installed, on any Node that
-// can tell that it is too old.
+// The program of `npm start`. It is plain JavaScript, because it runs before anything is installed,
+// and on any Node that can at least report that it is too old.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const serves = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24;
 
@@ -12,8 +12,8 @@ try {
   const { buildWebIfNeeded, installIfNeeded, root } = await import('./prepare.mjs');
   process.chdir(root);
   await installIfNeeded();
-  // The supervisor runs in this same process: another would cost 0.1 s and be one more link in the
-  // chain that signals travel.
+  // The supervisor runs in this same process. Another process would take 0.1 s, and signals would
+  // have to be passed through it.
   if (process.argv.includes('--dev')) {
     await import('tsx');
     const { runSupervisor } = await import('./supervise.ts');

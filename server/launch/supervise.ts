@@ -14,7 +14,7 @@ import { endPreviousRun } from './runRecord.ts';
 import { stopRequested } from './stopSignal.ts';
 import { welcome } from './welcome.ts';
 
-/** The stop functions of everything started, in starting order. */
+/** The functions that stop everything that was started, in the order of starting. */
 type Undo = (() => unknown)[];
 
 /**
@@ -35,7 +35,7 @@ export async function runSupervisor(given: Partial<Parts> = {}): Promise<number>
     return 1;
   } finally {
     stopping.abort();
-    // A step in progress may still add to the list.
+    // Waits for a step in progress, because it may still add to the list of stop functions.
     await running.catch(() => undefined);
     while (undo.length > 0) await undo.pop()?.();
   }
@@ -69,7 +69,10 @@ async function bringUp(parts: Parts, undo: Undo, stopping: AbortSignal): Promise
   return unless(stopping, new Promise<never>(() => {}));
 }
 
-/** Runs in the background. A stop does not wait for it: the next start continues it. */
+/**
+ * Runs the later part of the demo data in the background. Stopping does not wait for it, because
+ * the next start continues it.
+ */
 function fillLater({ fillLater: fill }: Parts, databaseUrl: string): () => void {
   const stopping = new AbortController();
   fill?.(databaseUrl, stopping.signal).catch((error: unknown) => {
@@ -78,7 +81,7 @@ function fillLater({ fillLater: fill }: Parts, databaseUrl: string): () => void 
   return () => stopping.abort();
 }
 
-/** Returns whether the database holds the demo company. */
+/** Migrates and seeds the database. Returns whether the database contains the demo company. */
 async function prepareTables(
   parts: Parts,
   env: Env,
@@ -104,7 +107,9 @@ function readEnvironment(): Env {
   return parseEnv(process.env);
 }
 
-/** A stop ends the wait, and the result is ignored. */
+/**
+ * Waits for the work or until Cadre is asked to stop. In the latter case, the result is ignored.
+ */
 async function unless<Result>(stopping: AbortSignal, work: Promise<Result>): Promise<Result> {
   work.catch(() => undefined);
   stopping.throwIfAborted();
@@ -120,7 +125,7 @@ async function unless<Result>(stopping: AbortSignal, work: Promise<Result>): Pro
   }
 }
 
-/** One line for errors the user can fix; a stack trace for bugs. */
+/** The text for an error: one line if the user can fix it, a stack trace for a bug. */
 function reasonFor(error: unknown): string {
   const expected = [CannotStart, EmbeddedDatabaseError, EnvironmentError];
   if (!expected.some((kind) => error instanceof kind)) return inspect(error);

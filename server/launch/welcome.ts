@@ -1,6 +1,6 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/demo/stage/accounts.ts';
 
-/** Printed when the server accepts requests. */
+/** The text that is printed when the server accepts requests. */
 export function welcome(address: string, isDemo: boolean): string {
   return [
     '',

@@ -3,7 +3,7 @@ import type { ReportColumn, ReportValue, ReportValueKind } from '#machines/kits/
 export const BOARDS = ['self', 'management'] as const;
 export type BoardId = (typeof BOARDS)[number];
 
-/** A number from a report, with the URL of the report that shows the rows behind it. */
+/** A number from a report, with the URL at which the report shows the rows behind the number. */
 export interface BoardFigure {
   label: string;
   kind: ReportValueKind;
@@ -13,20 +13,25 @@ export interface BoardFigure {
 
 /** The rows of a report that have the same value in one of its columns. */
 export interface BoardGroup {
-  /** That value; null if the column is empty. */
+  /** The value that the rows share; null if the column is empty. */
   label: string | null;
-  /** A value for each series of the chart, in their order; null where the report has none. */
+  /**
+   * A value for each series of the chart, in the order of the series; null where the report has no
+   * value.
+   */
   values: readonly (number | null)[];
 }
 
 interface Common {
   id: string;
   title: string;
-  /** The address of the report with the same filters. */
+  /** The URL of the report with the filters of this component. */
   to: string;
 }
 
-/** A component of a board. If it fails, it contains its own error, and the others are not affected. */
+/**
+ * A component of a board. If it cannot be read, it contains its own error, and the other components are not affected.
+ */
 export type BoardPart =
   | (Common & { shows: 'figures'; figures: readonly BoardFigure[] })
   | (Common & {
@@ -47,17 +52,17 @@ export type BoardPart =
     })
   | (Common & { shows: 'failure' });
 
-/** How a person has arranged a board, by the IDs of components: POST /Dashboard/ArrangeOwn and ArrangeManagement. */
+/** How a person has arranged a board, as IDs of components: POST /Dashboard/ArrangeOwn and ArrangeManagement. */
 export interface Arrangement {
   order: readonly string[];
   hidden: readonly string[];
 }
 
-/** Components that do not show a report. The feature that each belongs to draws it. */
+/** Components that do not show a report. Each is drawn by the feature that it belongs to. */
 export const BESIDE = {
   self: [
     { id: 'announcements', title: 'Announcements' },
-    // It is as wide as all columns of the board.
+    // A wide component takes all columns of the board.
     { id: 'waiting', title: 'Waiting for you', isWide: true },
   ],
   management: [],

@@ -1,24 +1,27 @@
 import { z } from 'zod';
 
-/** GET /Papers/Check: what the public may know of an issued document, by its code. */
+/** GET /Papers/Check: what the public may know about an issued paper, given its code. */
 export type PaperCheck =
   | { status: 'unknown' }
   | {
       status: 'valid' | 'replaced' | 'withdrawn';
-      /** The title of its kind, such as `Salary certificate`. */
+      /** The title of the kind of paper, such as `Salary certificate`. */
       title: string;
       number: string;
-      /** ISO date. */
+      /** The date of issue in ISO format. */
       issuedOn: string;
       company: string;
-      /** The initials of the name, which are enough to compare the paper with a person. */
+      /**
+       * The initials of the person's name, which are enough to check that the paper belongs to the
+       * person who shows it.
+       */
       name: string;
     };
 
-/** A row of GET /Papers, which begins with the newest. */
+/** A row of GET /Papers. The newest paper comes first. */
 export interface PaperEntry {
   paperId: number;
-  /** The ID of the declared paper, such as `salaryCertificate`. */
+  /** The ID of the kind of paper, such as `salaryCertificate`. */
   kind: string;
   title: string;
   number: string;
@@ -35,7 +38,7 @@ const reason = z
 /** POST /Papers/Withdraw */
 export const withdrawBody = z.object({ paperId: z.int('must be an ID'), reason });
 
-/** POST /Papers/Replace: values that are missing stay the same, and those that Cadre fills in are read again. */
+/** POST /Papers/Replace: values that are missing stay the same, and values that Cadre fills in are read again. */
 export const replaceBody = withdrawBody.extend({
   values: z.record(z.string(), z.unknown()).default({}),
 });

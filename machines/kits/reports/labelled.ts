@@ -4,8 +4,8 @@ import { msg } from '#machines/core/locales/messages.ts';
 const FLAGS: readonly string[] = [msg('yes'), msg('no')];
 
 /**
- * Translates a text of the form `Label: value; Label: value`: its labels, and the values whose labels are in
- * `terms`. A text without a label is translated as a whole.
+ * Translates a text of the form `Label: value; Label: value`: all labels, and the values of those labels that are
+ * listed in `terms`. A text without a label is translated as a whole.
  */
 export function translateLabelled(
   text: string,

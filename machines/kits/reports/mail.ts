@@ -36,7 +36,7 @@ export interface ReportMail {
   onDay: number;
   atHour: number;
   format: MailFormat;
-  /** When it is sent next; null if the schedule has ended. */
+  /** When the report is sent next; null if the schedule has ended. */
   nextAt: string | null;
   lastAt: string | null;
   ended: keyof typeof MAIL_ENDED | null;
@@ -45,13 +45,13 @@ export interface ReportMail {
 const id = z.int('must be an ID').positive('must be an ID');
 
 /**
- * POST /Reports/{report}/SaveMail: schedules a report. It replaces a schedule with the same filters for the
- * same person.
+ * POST /Reports/{report}/SaveMail: schedules mails of a report. A schedule with the same filters for the same recipient
+ * is replaced.
  */
 export const saveMailBody = z
   .object({
     viewId: z.int('Saved filter is required').positive('Saved filter is required'),
-    /** The recipient; null for the caller. */
+    /** The employee ID of the recipient; null for the caller. */
     employeeId: id.nullable().default(null),
     every: z.enum(Object.keys(EVERY) as [Every, ...Every[]], 'must be week or month'),
     onDay: z.int('Day is required').min(1, 'Day is required').max(LAST_DAY_OF_MONTH),
@@ -63,5 +63,7 @@ export const saveMailBody = z
     message: 'A week has seven days',
   });
 
-/** POST /Reports/{report}/StopMail: ends a schedule that the caller made, or by which they receive the report. */
+/**
+ * POST /Reports/{report}/StopMail: ends a schedule that the caller made, or by which the caller receives the report.
+ */
 export const stopMailBody = z.object({ id });

@@ -2,7 +2,7 @@
 export type ReportValueKind =
   | 'text'
   | 'count'
-  /** A number without zeros at its end, such as of days or hours. */
+  /** A number without trailing zeros, such as of days or hours. */
   | 'number'
   | 'money'
   | 'percent'
@@ -13,46 +13,48 @@ export type ReportValueKind =
 export type ReportValue = string | number | null;
 
 export interface ReportColumn {
-  /** The name of the value in a row. */
+  /** The ID of the column, which is also the name of its value in a row. */
   id: string;
   label: string;
   kind: ReportValueKind;
-  /** Whether a sum is shown below the table. It is the sum of all rows, and not just of those on the page. */
+  /** Whether the sum is shown below the table. It covers all rows, not just those on the page. */
   total?: true;
   /**
-   * Whether it is someone's pay. It is shown only to people who may see other people's salaries, and each view
+   * Whether the column is someone's pay. It is shown only to people who may see other people's salaries, and each view
    * is recorded.
    */
   pay?: true;
   /**
-   * The address to which the value links. `{name}` stands for that value of the row; if it is null, there is no
-   * link.
+   * The path that the value links to. `{name}` is replaced with the row's value of that name; if that is null, there is
+   * no link.
    */
   leadsTo?: string;
-  /** Whether the column shows a button that prints a paper, whose ID is the row's `paperId`. */
+  /** Whether the column shows a button for printing a paper, whose ID is the row's `paperId`. */
   prints?: true;
-  /** Whether the column shows a button that downloads a file, whose ID is the row's `fileId`. */
+  /** Whether the column shows a button for downloading a file, whose ID is the row's `fileId`. */
   fetches?: true;
-  /** Whether its values are words of Cadre, which are translated, and not the company's own. */
+  /**
+   * Whether the values are terms of Cadre, which are translated, and not the company's own names.
+   */
   words?: true;
   /**
-   * Set if its values have the form `Label: value; Label: value`. The labels are translated, and also the
-   * values of the labels listed here: roles, for example, are words of Cadre, but departments are the company's
+   * Set if the values have the form `Label: value; Label: value`. All labels are translated, but of the values only
+   * those whose label is listed here: roles, for example, are terms of Cadre, while departments are the company's
    * names.
    */
   labelled?: readonly string[];
-  /** Whether its values are sentences, which may take several lines. */
+  /** Whether the values are sentences, which may take several lines. */
   long?: true;
   hidden?: true;
 }
 
 interface Common {
   label: string;
-  /** Whether the report stays empty until the filter is set. */
+  /** Whether the report stays empty until this filter is set. */
   required?: true;
 }
 export type ReportFilter =
-  /** A period from one day to another, both included. */
+  /** A period from a first to a last day (both inclusive). */
   | (Common & { kind: 'period'; days: number; most: number })
   | (Common & { kind: 'reference'; resource: string; dependsOn?: string })
   /** The ID of one of the options that an API call returns. */
@@ -60,15 +62,15 @@ export type ReportFilter =
   /** The ID of an employee, who is searched by name or code. */
   | (Common & { kind: 'person' })
   | (Common & { kind: 'choice'; options: Readonly<Record<string, string>>; start?: string })
-  /** Several options, separated by commas. If none is chosen, `start` is used. */
+  /** Several options, separated by commas. If none is chosen, the options in `start` are used. */
   | (Common & { kind: 'several'; options: Readonly<Record<string, string>>; start: string })
   | (Common & { kind: 'search' })
-  /** A text that has to be equal to the value. */
+  /** A text that the value has to equal. */
   | (Common & { kind: 'text' })
   /** A single day, which may be left out. */
   | (Common & { kind: 'day' });
 
-/** An option that the API call of a filter returns. */
+/** An option that the API call of a `listed` filter returns. */
 export interface CallOption {
   value: number;
   label: string;
@@ -84,7 +86,7 @@ export interface ReportDefinition {
   filters: Readonly<Record<string, ReportFilter>>;
   columns: readonly ReportColumn[];
   pageSizes: readonly number[];
-  /** Where readers who may do so can add another row. */
+  /** The screen on which the reader can add another row; missing if they may not. */
   adds?: { label: string; to: string };
   /** Whether filters are applied only when View is pressed. */
   views?: true;
@@ -95,7 +97,9 @@ export interface ReportDefinition {
 /** An action that sends certain values of the selected rows to an API call. */
 export interface ReportAction {
   label: string;
-  /** The question that is asked before; it contains the number of rows as `count`. */
+  /**
+   * The question that is asked before the action. It can contain the number of rows as `{count}`.
+   */
   question: string;
   body: string;
   call: string;
@@ -121,15 +125,15 @@ export interface ReportRows {
 }
 
 /**
- * GET /Reports/{report}/Totals: the totals, which are requested separately so that the rows of a page need not
- * wait for them.
+ * GET /Reports/{report}/Totals: the totals. They are requested separately, so that the rows of a page need not wait for
+ * them.
  */
 export interface ReportTotals {
   total: number;
   totals: Readonly<Record<string, number>>;
 }
 
-/** GET /Reports/{report}/Rows: a page of rows. It has totals only if they are known without counting. */
+/** GET /Reports/{report}/Rows: a page of rows. It includes totals only if they are known without counting. */
 export type ReportRowsFirst = ReportRows & Partial<ReportTotals>;
 
 /** The page sizes of the specification; the last three are for reports (spec 002 §9). */

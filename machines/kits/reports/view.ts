@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { ROLES, type Role } from '#machines/core/values/roles.ts';
 
-/** The filters, order and page size of a report, in the form in which its address contains them. */
+/**
+ * The filters, order and page size of a report, in the form that the report's URL contains them.
+ */
 export type ViewQuery = Readonly<Record<string, string>>;
 
-/** Who else sees a view: no one, everyone who may open the report, or those of them who have a role. */
+/**
+ * With whom a view is shared: with no one, with everyone who may open the report, or with those of them who have a
+ * certain role.
+ */
 export type SharedWith = null | 'everyone' | Role;
 
 /** One line of GET /Reports/{report}/Views. */
@@ -21,7 +26,7 @@ export interface ReportView {
 
 const id = z.number('must be an ID').int('must be an ID');
 
-/** POST /Reports/{report}/SaveView: saves a view. It replaces a view of the caller with the same name. */
+/** POST /Reports/{report}/SaveView: saves a view. If the caller has a view of the same name, it is replaced. */
 export const saveViewBody = z.object({
   name: z
     .string('Name is required')
@@ -38,5 +43,8 @@ export const saveViewBody = z.object({
 /** POST /Reports/{report}/DeleteView: deletes one of the caller's own views. */
 export const deleteViewBody = z.object({ id: id.positive('must be an ID') });
 
-/** POST /Reports/{report}/DefaultView: sets the view with which the report opens; 0 for none. */
+/**
+ * POST /Reports/{report}/DefaultView: sets the view with which the report opens for the caller; 0
+ * for none.
+ */
 export const defaultViewBody = z.object({ id: id.min(0, 'must be an ID') });

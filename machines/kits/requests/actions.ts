@@ -3,16 +3,21 @@ import type { RequestKind } from './request.ts';
 
 /** The audience of the person for whom a request was made. */
 export const requester = { party: 'requester' } as const;
-/** The requester, and the person who made the request for someone else, who may follow it as well. */
+/**
+ * The requester and, for a request made for someone else, the person who made it, who may follow the request as well.
+ */
 export const askers = { anyOf: [requester, { party: 'filer' }] };
 
-/** The notice to the requester when an approved request stays or changes, for which “was approved” would be wrong. */
+/**
+ * The notice to the requester when an already approved request stays or changes, where the text “was approved” would be
+ * wrong.
+ */
 export const toRequester = (
   { own }: RequestKind,
   words: Pick<Notice, 'one' | 'many'>,
 ): Notice[] => [{ to: requester, ...words, path: `${own.address}?request={id}` }];
 
-/** For each transition, its label and who sends it. */
+/** For each event, its label and who can send it. */
 export function requestActions(kind: RequestKind) {
   const { noun } = kind;
   return {

@@ -5,7 +5,7 @@ import type { PipelineStep } from './pipeline.ts';
 import { decided, waiting } from './stages.ts';
 import { getSenders } from './steps.ts';
 
-/** The state of an approved request, which can still be paid or cancelled. */
+/** The state of an approved request, which can still be paid or cancelled in this state. */
 export function approvedState({ kind }: PipelinedKind, extension?: MachineExtension) {
   const actions = requestActions(kind);
   const money = kind.payment ? paymentActions(kind) : null;
@@ -76,7 +76,7 @@ export function paymentStates({ kind }: PipelinedKind) {
   };
 }
 
-/** The states of a cancellation. Any approver of the last step can approve it. */
+/** The states of a cancellation. Any approver of the last step can approve the cancellation. */
 export function cancelStates({ kind, definition }: PipelinedKind, extension?: MachineExtension) {
   if (!kind.cancellable) return {};
   const actions = requestActions(kind);

@@ -5,7 +5,7 @@ import type { RequestEvent } from './events.ts';
 
 const change = assign<RequestContext, RequestEvent, undefined, RequestEvent, never>;
 
-/** How events change a request's context. */
+/** The functions by which events change a request's context. */
 export const getAssigns = (of: PipelinedKind) => ({
   answer: change(({ context, event }) => ({
     decisions: context.decisions + 1,
@@ -63,12 +63,12 @@ export const extensionAssigns = ({ assigns }: Pick<MachineExtension, 'assigns'>)
 
 const byUser = () => undefined;
 
-/** The names of an extension's effects, for the machine. What they do is part of the server. */
+/** The names of an extension's effects, for the machine. Their code is in the server. */
 export const extensionEffects = ({ effects }: Pick<RequestExtension, 'effects'>) =>
   Object.fromEntries(effects.map((name) => [name, byUser]));
 
 /**
- * The effects of every request, which the server carries out. `settle` is for requests that have been paid in
+ * The effects of every request, which the server carries out. `settle` is carried out when a request has been paid in
  * full.
  */
 export const EFFECTS = {

@@ -1,14 +1,17 @@
 import { getPlace, stepState, type PipelineDefinition, type PipelineStep } from './pipeline.ts';
 
-/** A step in two definitions of a pipeline, by its index in each; null if only the other definition has it. */
+/**
+ * A step that is in two definitions of a pipeline, by its index in each; an index is null if that definition lacks the
+ * step.
+ */
 export interface StepPair {
   before: number | null;
   after: number | null;
 }
 
 /**
- * Finds the steps that two definitions have in common: those with the same name and, among the rest, those with
- * the same place and approvers, which were renamed.
+ * Finds the steps that two definitions have in common: steps with the same name and, among the rest, steps with the
+ * same position and approvers, which were renamed.
  */
 export function matchSteps(before: PipelineDefinition, after: PipelineDefinition): StepPair[] {
   const open = new Set(before.steps.keys());
@@ -33,12 +36,12 @@ const haveSameApprovers = (one: PipelineStep, other: PipelineStep): boolean =>
   JSON.stringify(one.approvers) === JSON.stringify(other.approvers);
 
 /**
- * The ID of the state for a step that only an earlier definition has. It contains the name, because the step
- * may be in several versions.
+ * The ID of the state for a step that only an earlier definition has. It contains the step's name, so that it is the
+ * same for all versions with this step.
  */
 export const goneState = (label: string): string => `was ${label}`;
 
-/** The ID that a state of the earlier definition has in the later one. Only the states of steps can differ. */
+/** The ID in the later definition for a state of the earlier one. Only the states of steps can have different IDs. */
 export function stateIn(
   before: PipelineDefinition,
   pairs: readonly StepPair[],

@@ -7,7 +7,7 @@ import { pipelineDefinition, getPlace, type PipelineDefinition } from './pipelin
 const getDefinition = ({ pipeline }: Chart): PipelineDefinition | undefined =>
   pipeline && pipelineDefinition.safeParse(pipeline.definition).data;
 
-/** Compares the charts of two versions of a pipeline. A step that has moved is still taken for the same step. */
+/** Compares the charts of two versions of a pipeline. A step that has only moved counts as the same step. */
 export function compareVersions(before: Chart, after: Chart): ChartComparison {
   const [was, is] = [getDefinition(before), getDefinition(after)];
   if (!was || !is) return compareCharts(before, after);

@@ -18,7 +18,7 @@ const dayWords = (from: number | null, upTo: number | null): string[] => {
   return upTo === null ? [] : [english('at most {upTo, number} days', { upTo })];
 };
 
-/** To which requests a step applies, in words such as `amount of at least 50,000`; empty if it applies to all. */
+/** Which requests a step applies to, in words such as `amount of at least 50,000`; empty if it applies to all. */
 export const conditionWords = ({
   amountFrom,
   amountUpTo,

@@ -8,15 +8,17 @@ export interface RequestInput<P = Payload> {
   filedBy: number;
   businessUnitId: number | null;
   payload: P;
-  /** When its first step is due, as an ISO instant. */
+  /** When the request's first step is due, as an ISO instant. */
   dueAt: string | null;
 }
 
 export interface RequestContext<P = Payload>
   extends RequestInput<P>, PipelineFacts, Partial<PaymentContext> {
-  /** The employee ID of each approver of the current step who has answered. */
+  /**
+   * The employee who has answered as each approver of the current step, by the approver's party.
+   */
   answered: Record<string, number>;
-  /** How many decisions have been made since it was sent. */
+  /** How many decisions have been made since the request was sent. */
   decisions: number;
 }
 
@@ -26,7 +28,9 @@ export const getFacts = ({ kind }: PipelinedKind, payload: Payload) => ({
   days: kind.days?.(payload) ?? null,
 });
 
-/** The same values together with the business unit, which conditions use as well. */
+/**
+ * The values of `getFacts` together with the business unit, which conditions of steps use as well.
+ */
 export const pipelineFacts = (
   of: PipelinedKind,
   payload: Payload,

@@ -5,7 +5,7 @@ import { refusalReason, type Deciding } from '#machines/core/contracts/twoPeople
 import { pipelineDefinition, type PipelineDefinition } from './pipeline.ts';
 import type { Payload } from './request.ts';
 
-/** For what the files of requests are uploaded, unless the kind says otherwise. */
+/** The upload purpose of files of requests, unless the kind declares another one. */
 export const REQUEST_FILES = 'Request';
 
 const values = z.record(z.string(), z.unknown(), 'must be an object');
@@ -25,17 +25,16 @@ export const sendForBody = z.object({
   payload: values,
 });
 
-/**
- * POST /Requests/{kind}/Preview: the form may be incomplete. Without an employee, the request is the caller's
- * own.
- */
+/** POST /Requests/{kind}/Preview: the form may be incomplete. Without an employee ID, the request is for the caller. */
 export const previewBody = z.object({
   employeeId: z.number('must be an ID').int().positive('must be an ID').nullable().default(null),
   requestId: z.number('must be an ID').int().positive('must be an ID').nullable().default(null),
   payload: values,
 });
 
-/** What a form shows about a request. Its texts are messages to be translated, and its values are not. */
+/**
+ * What a form shows about a request before it is sent. Its texts are messages to be translated, and its values are not.
+ */
 export interface RequestPreview {
   /** Figures, the most important first. */
   figures: readonly { label: string; value: string }[];
@@ -56,10 +55,13 @@ export interface RequestRow extends InstanceEntry {
   pipelineVersion: number;
   createdAt: string;
   payload: Payload;
-  /** The names of what its fields refer to, by field. */
+  /** The names of the rows and people that the request's fields refer to, by field. */
   named: Record<string, Named>;
   isFinal: boolean;
-  /** The paper that was issued when it was approved; null if there is none or it was withdrawn. */
+  /**
+   * The ID of the paper that was issued when the request was approved; null if there is none or it
+   * was withdrawn.
+   */
   paperId: number | null;
 }
 
@@ -83,7 +85,7 @@ export const checkPipelineBody = z.object({ kind, definition: pipelineDefinition
 export const publishPipelineBody = z.object({
   kind,
   definition: pipelineDefinition,
-  /** The version that the caller edited; 0 for none. If there is a later one, publishing is refused. */
+  /** The version that the caller edited; 0 for none. Publishing is refused if there is a later version. */
   baseVersion: z.number('must be a version').int('must be a version').min(0),
   reason,
 });
@@ -129,7 +131,7 @@ export interface PipelineOfKind {
   label: string;
   hasAmount: boolean;
   hasDays: boolean;
-  /** The definition that applies now. Its version is 0 if none has been published yet. */
+  /** The definition that applies at present. Its version is 0 if none has been published yet. */
   present: { version: number; definition: PipelineDefinition };
   versions: PublishedVersion[];
   proposal: PipelineProposal | null;
@@ -138,18 +140,23 @@ export interface PipelineOfKind {
 export interface PipelineCheck {
   /** Problems that have to be solved before publishing. */
   problems: { step: number; message: string }[];
-  /** Warnings, such as about people for whom a step has no approver because they are the only ones with the role. */
+  /**
+   * Warnings, for example about people for whom a step has no approver because they are the only ones with the role.
+   */
   warnings: { step: number; message: string }[];
   /** How the requests of the last quarter would have gone with these steps. */
   lastQuarter: {
     total: number;
     steps: { label: string; count: number }[];
-    /** How many requests would have had more steps than they had; then as many, and fewer. */
+    /**
+     * How many requests would have had more steps than they had; the next two fields count those
+     * with as many and with fewer.
+     */
     more: number;
     same: number;
     fewer: number;
   };
-  /** Where open requests wait. They keep the steps of their own version. */
+  /** At which steps open requests wait. They keep the steps of their own version. */
   standing: {
     version: number;
     label: string;

@@ -53,18 +53,21 @@ export function requestEvents(kind: RequestKind) {
   ]);
 }
 
-/** Fields of events that only the server may set. */
+/** Fields of events that only the server may set, and adds to events. */
 export interface RequestEnrichment {
   at?: string;
-  /** When the entered step is due, as an ISO instant; missing if no step is entered. */
+  /**
+   * When the step that the event leads to is due, as an ISO instant; missing if it leads to no
+   * step.
+   */
   dueAt?: string | null;
-  /** For which approvers of the step the sender answers, with their employee IDs. */
+  /** As which approvers of the step the sender answers, with their employee IDs. */
   answers?: readonly { party: string; employeeId: number }[];
 }
 
 /**
- * A single type for the events of all kinds. A machine without a payment simply has no state that accepts
- * payment events.
+ * A single type for the events of all kinds. This is safe for a kind without a payment, because its machine has no
+ * state that accepts payment events.
  */
 export type RequestEvent = (
   | z.output<ReturnType<typeof commonEvents>[number]>

@@ -13,7 +13,10 @@ type Guards = Record<string, (request: GuardInput) => boolean>;
 export const WITHIN = 'within what was asked';
 export const SETTLED = 'nothing left to pay';
 
-/** The name of the guard on a transition to or from a step. `only` is a condition that applies in addition. */
+/**
+ * The name of the guard on a transition to or from a step, given the step's index. `only` names an additional
+ * condition.
+ */
 export const needs = (place: number, only = ''): string =>
   `${only ? `${only}, ` : ''}needs ${stepState(place)}`;
 export const lacksAnswers = (place: number, only = ''): string =>
@@ -25,7 +28,8 @@ export function getGuards(of: PipelinedKind): Guards {
   const guards: Guards = { undecided: ({ context }) => context.decisions === 0 };
   if (kind.payment) Object.assign(guards, paymentGuards(of));
   definition.steps.forEach((step, place) => {
-    // The event may contain a new payload, on which the further steps depend.
+    // Whether the step applies, judged by the payload of the event if it has one, because an event
+    // can replace the payload that the next steps depend on.
     const isIts = ({ context, event }: GuardInput) =>
       applies(step, 'payload' in event ? { ...context, ...getFacts(of, event.payload) } : context);
     const lacks = ({ context, event }: GuardInput) =>
@@ -59,7 +63,7 @@ const paymentGuards = ({ kind }: PipelinedKind): Guards => ({
   'pays the rest': ({ context }) => settles(kind, context),
 });
 
-/** Whether all approvers of a step have answered, if this event is counted. */
+/** Whether all approvers of a step have answered once this event is counted. */
 function isComplete(step: PipelineStep, context: RequestContext, event: RequestEvent): boolean {
   const now = new Set([
     ...Object.keys(context.answered),

@@ -13,8 +13,8 @@ import { decided } from './stages.ts';
 import { onward, stepStates } from './steps.ts';
 
 /**
- * The machine for a pipeline: a state for each of its steps, and the transitions of every request. The same
- * kind and definition always give the same machine, so that a history can be replayed years later.
+ * The machine for a pipeline: a state for each of its steps, and the transitions of every request. The same kind and
+ * definition always give the same machine, so that a history can be replayed years later.
  */
 export function getMachine(of: PipelinedKind): AnyStateMachine {
   const { kind } = of;
@@ -22,7 +22,7 @@ export function getMachine(of: PipelinedKind): AnyStateMachine {
   const release = reservesSomething(kind) ? ['release'] : [];
   const actions = requestActions(kind);
   const extension = kind.extension?.machine(of);
-  // States are generated from data, so their names are not known to the types, and `matches` would accept none.
+  // States are generated from data, so TypeScript does not know their names, and `matches` would accept none.
   return setup({
     types: {
       context: {} as RequestContext,

@@ -13,7 +13,7 @@ const common = (one: Range, other: Range): Range => [
 const amounts = ({ amountFrom, amountUpTo }: Condition) => getRange(amountFrom, amountUpTo);
 const days = ({ daysFrom, daysUpTo }: Condition) => getRange(daysFrom, daysUpTo);
 
-/** Whether two ranges have exactly one value in common, and both contain other values, too. */
+/** Whether two ranges have exactly one value in common, although both also contain other values. */
 const meet = (one: Range, other: Range): boolean => {
   const [from, upTo] = common(one, other);
   return from === upTo && one[0] < one[1] && other[0] < other[1];
@@ -23,7 +23,10 @@ const overlap = (one: Range, other: Range): boolean => {
   return from <= upTo;
 };
 
-/** Two steps that both apply to exactly one amount or number of days, for example up to 50,000 and from 50,000 on. */
+/**
+ * Two steps that both apply to exactly one boundary value of an amount or a number of days, for example up to 50,000
+ * and from 50,000 on.
+ */
 export interface Meeting {
   places: readonly [number, number];
   by: 'amount' | 'days';

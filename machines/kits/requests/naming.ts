@@ -52,11 +52,11 @@ export const getFiles = (kind: RequestKind, payload: Payload): number[] =>
     field.kind === 'file' ? namedIn(payload).map(({ id }) => id) : [],
   );
 
-/** Whether an open request reserves something, which may be an amount or its files. */
+/** Whether an open request reserves something, such as an amount or its files. */
 export const reservesSomething = (kind: RequestKind): boolean =>
   kind.holds === true || getNamings(kind).some(({ field }) => field.kind === 'file');
 
-/** The lines of a payload in this list; empty if it has none. */
+/** The lines in one list of a payload; empty if the payload has none. */
 export const getLines = (payload: Payload, list: string): readonly RowValues[] => {
   const lines = payload[list];
   return Array.isArray(lines) ? (lines as readonly RowValues[]) : [];

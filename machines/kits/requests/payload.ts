@@ -17,7 +17,7 @@ type ValueOf<F extends Field> = F extends { kind: 'choice'; options: infer O }
   ? keyof O & string
   : Values[F['kind']];
 
-/** The fields that may be empty by their schema. */
+/** The fields that their schema allows to be empty. */
 type MayBeEmpty = { optional: true } | { filled: true } | { when: object };
 
 export type ValuesOf<F extends Fields> = {
@@ -30,6 +30,6 @@ type RowsOf<R> = {
     : never;
 };
 
-/** The type of a kind's payload, which follows from its fields and lines. `payloadSchema` accepts the same values. */
+/** The type of a kind's payload, derived from the kind's fields and lines. `payloadSchema` accepts the same values. */
 export type PayloadOf<Kind extends { fields: Fields; rows?: object }> = ValuesOf<Kind['fields']> &
   (Kind extends { rows: infer R } ? RowsOf<R> : unknown);

@@ -19,9 +19,9 @@ export interface Payment {
   confirmedAt: string | null;
 }
 
-/** What is stored about the payment of a request, besides its payload. */
+/** What is stored about the payment of a request, in addition to its payload. */
 export interface PaymentContext {
-  /** The amount that approvers granted; null if it is the requested one. */
+  /** The amount that approvers granted; null if they granted the requested one. */
   granted: number | null;
   payments: readonly Payment[];
   /** The payment that was ordered but is not confirmed yet; null if there is none. */
@@ -30,7 +30,9 @@ export interface PaymentContext {
 
 export const NOTHING_PAID: PaymentContext = { granted: null, payments: [], ordered: null };
 
-/** The states in which money is paid. People who approved the request may not act in them. */
+/**
+ * The states in which money is paid. People who approved the request may not act in these states.
+ */
 export const PAYING_STATES = ['approved', 'paymentOrdered'] as const;
 
 const comment = z
@@ -133,7 +135,7 @@ export const paymentStages = {
 
 type Paying = { payload: Payload } & Partial<PaymentContext>;
 
-/** The amount that has to be paid in total: the granted amount without what is covered in another way. */
+/** The total amount to be paid: the granted amount minus the part that is covered in another way. */
 export const getPayable = (
   kind: RequestKind,
   { payload, granted = null }: Paying,
@@ -151,7 +153,7 @@ export const getPaid = ({ payments = [] }: Partial<PaymentContext>): number =>
 export const getOutstanding = (kind: RequestKind, context: Paying): number =>
   new Decimal(getPayable(kind, context)).minus(getPaid(context)).toNumber();
 
-/** Those fields of an event that guards use. */
+/** The fields of an event that guards use. */
 type GuardedEvent = { type: string; amount?: number };
 
 /** Whether an event grants no more than was requested. */
@@ -161,14 +163,14 @@ export const isWithinRequest = (
   event: GuardedEvent,
 ): boolean => event.amount === undefined || event.amount <= (kind.amount?.(payload) ?? 0);
 
-/** Whether nothing has to be paid after this approval. */
+/** Whether nothing remains to be paid after this approval. */
 export const leavesNothing = (kind: RequestKind, context: Paying, event: GuardedEvent): boolean =>
   getOutstanding(kind, { ...context, granted: event.amount ?? context.granted ?? null }) <= 0;
 
-/** Whether an event pays no more than is still to be paid. An event without an amount passes. */
+/** Whether an event pays no more than remains to be paid. An event without an amount passes. */
 export const isWithinOpen = (kind: RequestKind, context: Paying, event: GuardedEvent): boolean =>
   event.amount === undefined || event.amount <= getOutstanding(kind, context);
 
-/** Whether the payment that was ordered covers everything that is still to be paid. */
+/** Whether the payment that was ordered covers everything that remains to be paid. */
 export const settles = (kind: RequestKind, context: Paying): boolean =>
   getOutstanding(kind, context) - (context.ordered?.amount ?? 0) <= 0;

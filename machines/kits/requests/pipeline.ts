@@ -54,7 +54,7 @@ const condition = z
   });
 export type Condition = z.output<typeof condition>;
 
-/** The user groups among these approvers. */
+/** The IDs of the user groups among these approvers. */
 export const groupsIn = (approvers: readonly Approver[]): number[] =>
   approvers.flatMap((one) => (one.by === 'group' ? [one.groupId] : []));
 
@@ -72,9 +72,9 @@ const step = z.object({
     .array(approver, 'Approver is required')
     .min(1, 'Approver is required')
     .max(MOST_APPROVERS, `A step can have at most ${MOST_APPROVERS} approvers`),
-  /** Whether any of the approvers can decide, or all of them have to approve. */
+  /** Whether a decision of any one approver is enough, or all of them have to approve. */
   rule: z.enum(['any', 'all']).default('any'),
-  /** The role that acts if an approver is missing, has left, or is the requester. */
+  /** The role that acts if an approver does not exist, has left, or is the requester. */
   standIn: z.enum(roles, 'Delegate is required').default('hr'),
   /** How many working hours the step may take. */
   hours: z
@@ -84,7 +84,7 @@ const step = z.object({
     .default(16),
   comment: z.enum(['optional', 'required']).default('optional'),
   /**
-   * Whether someone who decided another step may also decide this one, which is otherwise not allowed. It is
+   * Whether someone who decided another step may also decide this one, which is not allowed by default. The field is
    * stored only if true, so that the hash of older definitions stays the same.
    */
   mayRepeat: z.literal(true).optional(),
@@ -92,7 +92,7 @@ const step = z.object({
 });
 export type PipelineStep = z.output<typeof step>;
 
-/** A pipeline in the form in which an administrator publishes it: its steps in order. */
+/** A pipeline as an administrator publishes it: its steps in order. */
 export const pipelineDefinition = z
   .object({
     steps: z
@@ -137,13 +137,13 @@ export const applies = ({ condition }: PipelineStep, facts: PipelineFacts): bool
 export const stepsFor = ({ steps }: PipelineDefinition, facts: PipelineFacts): number[] =>
   steps.flatMap((one, place) => (applies(one, facts) ? [place] : []));
 
-/** The name of the state for a step, whose index begins at 0. */
+/** The name of the state for a step, given the step's index, which begins at 0. */
 export const stepState = (place: number): string => `step${place + 1}`;
 
 /** Whether a state belongs to a step of a pipeline. */
 export const isStepState = (state: string): boolean => /^step\d+$/.test(state);
 
-/** The states of the steps that different people have to decide. */
+/** The states of the steps that have to be decided by different people. */
 export const apartSteps = ({ steps }: PipelineDefinition): string[] =>
   steps.flatMap(({ mayRepeat }, place) => (mayRepeat ? [] : [stepState(place)]));
 
@@ -151,7 +151,10 @@ export const apartSteps = ({ steps }: PipelineDefinition): string[] =>
 export const getPlace = (state: string): number =>
   /^step\d+$/.test(state) ? Number(state.slice(4)) - 1 : -1;
 
-/** The party under which the machine stores who has answered as this approver of the step. */
+/**
+ * The party under which the machine stores who has answered as this approver of the step, given the
+ * approver's index.
+ */
 export const getAnswer = (approver: number): string => `approver ${approver + 1}`;
 
 /** An approver of a step as an audience, for the policy, task lists and notices. */

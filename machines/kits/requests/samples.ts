@@ -4,13 +4,13 @@ import type { RowValues } from '#machines/kits/resources/schema.ts';
 import { getAnswer, MOST_APPROVERS } from './pipeline.ts';
 import type { Payload, RequestKind, RequestRows } from './request.ts';
 
-/** A row of lines without the value that does not fit the others. */
+/** A row of lines, without the value that `misfit` reports as not fitting the others. */
 function fitting({ misfit }: Pick<RequestRows, 'misfit'>, row: RowValues): RowValues {
   const match = misfit?.(row);
   return match ? { ...row, [match.field]: null } : row;
 }
 
-/** A payload with a value in every field. A `large` one fulfils every condition. */
+/** A payload with a value in every field. A `large` one satisfies every condition of a step. */
 export function samplePayload(
   { fields, rows = {} }: Pick<RequestKind, 'fields' | 'rows'>,
   large: boolean,
@@ -23,7 +23,8 @@ export function samplePayload(
 }
 
 function sampleValues(fields: Fields, large: boolean): RowValues {
-  // Each time is later than the one before, because some kinds require it, such as for arriving and leaving.
+  // Each time in the sample is later than the previous one, because some kinds require that, for example of arrival and
+  // departure.
   const times = Object.keys(fields).filter((name) => fields[name]?.kind === 'time');
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {

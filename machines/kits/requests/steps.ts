@@ -16,14 +16,14 @@ import { waiting } from './stages.ts';
 type Branch = { guard?: string; target: string; actions: string[]; meta: WorkflowMeta };
 const isConditional = ({ condition }: PipelineStep): boolean => condition !== null;
 
-/** The indexes of the steps that may come next, up to the first one that applies to every request. */
+/** The indexes of the steps that may come next, up to and including the first step that applies to every request. */
 function following({ steps }: PipelineDefinition, after: number): number[] {
   const rest = steps.map((_, place) => place).slice(after + 1);
   const last = rest.findIndex((place) => !isConditional(steps[place] as PipelineStep));
   return last === -1 ? rest : rest.slice(0, last + 1);
 }
 
-/** The transitions to each step that may come next. If there is none, the request is approved. */
+/** The transitions to each step that may come next. If no step applies, the request is approved. */
 export function onward(
   { kind, definition }: PipelinedKind,
   after: number,
@@ -49,7 +49,7 @@ export function onward(
   ];
 }
 
-/** Who can decide at a step: each of its approvers as a separate audience. */
+/** Who can decide at a step: an audience for each of its approvers. */
 export function getSenders(
   step: PipelineStep,
   apart: readonly string[] = [],
@@ -72,8 +72,8 @@ export function stepStates(of: PipelinedKind, extension?: MachineExtension) {
 }
 
 /**
- * @param mayEdit whether the requester can still change the request because no one has decided yet, which is
- * possible only at the first step
+ * @param mayEdit whether the requester can still change the request, which is possible only at the first step, because
+ * no one has decided yet
  */
 function getState(
   of: PipelinedKind,
@@ -127,7 +127,10 @@ function getState(
   };
 }
 
-/** The description of a step, such as `All 2 approvers must approve`, with its working hours. */
+/**
+ * The description of a step, such as `All 2 approvers must approve`, with its allowed working
+ * hours.
+ */
 function getSentence({ approvers, rule, hours }: PipelineStep): string {
   const who =
     approvers.length === 1

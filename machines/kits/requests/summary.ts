@@ -8,7 +8,7 @@ import type { Payload, RequestKind } from './request.ts';
 
 /** What lists and histories show about a request. */
 export const getSummary = (kind: RequestKind): NonNullable<Workflow['summary']> => ({
-  // The requester is left out, because the subject, which comes first, contains their name.
+  // Leaves out the requester, because the first column, the subject, contains their name.
   columns: [
     ...(kind.payment ? ['asked', 'open', 'ordered'] : []),
     ...kind.columns.slice(0, kind.payment || kind.extension ? 3 : 4),
@@ -79,9 +79,9 @@ const payloadFields = ({ fields, rows = {} }: RequestKind): Record<string, Conte
 });
 
 /**
- * Lines as text, one below the other. Numbers have labels, because a line may have several. Files are left out,
- * because they are shown as attachments.
- * @param getName returns the name of what a field refers to, where the database is available
+ * Lines as text, one below the other. Numbers have labels, because a line may have several. Files are left out, because
+ * they are shown as attachments.
+ * @param getName returns the name that a reference stands for, where the database is available
  */
 export const linesInWords = (
   { rows = {} }: RequestKind,

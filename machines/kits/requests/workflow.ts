@@ -20,21 +20,18 @@ import { getSamples } from './samples.ts';
 import { getSummary } from './summary.ts';
 import { pipelineWorkflowId } from '#machines/core/workflowId.ts';
 
-/** The version of stored instances. It has to be raised whenever `getMachine` makes a different machine. */
+/** The version of stored instances. It has to be increased whenever `getMachine` makes a different machine. */
 const FACTORY_VERSION = 1;
 /**
- * The version for kinds whose request for cancellation can be withdrawn. Instances stored with version 1 can be
- * used unchanged.
+ * The version for kinds whose cancellation request can be withdrawn. Instances stored with version 1 can be used
+ * unchanged.
  */
 const CANCELLABLE_VERSION = 2;
 
 export interface PublishedPipeline extends PipelinedKind {
   /** The number of the version, counted from 1 for each kind and company. */
   version: number;
-  /**
-   * A hash of the kind, version and definition, so that no one can change the steps of a request without it
-   * being noticed.
-   */
+  /** A hash of the kind, version and definition, so that changing the steps of a request in the database is noticed. */
   hash: string;
 }
 
@@ -45,7 +42,7 @@ const getVersion = ({ extension, cancellable }: RequestKind): number =>
   extension?.version ?? (cancellable ? CANCELLABLE_VERSION : FACTORY_VERSION);
 
 /**
- * At which steps different people have to act: no one decides two steps, unless the pipeline allows it, and no
+ * Which steps have to be decided by different people: no one decides two steps, unless the pipeline allows it, and no
  * one pays what they approved.
  */
 function getDuties(kind: RequestKind, definition: PipelineDefinition): Duties {
@@ -121,7 +118,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
   });
 }
 
-/** The amount of the payment that the event confirms. */
+/** The amount of the payment that the event confirms, if it confirms one. */
 const confirmedNow = ({ payments = [] }: RequestContext, event: string): Record<string, string> => {
   const last = payments.at(-1);
   return event === 'confirmPayment' && last ? { payment: last.amount.toFixed(2) } : {};
@@ -129,7 +126,7 @@ const confirmedNow = ({ payments = [] }: RequestContext, event: string): Record<
 
 const PAYMENT_INPUTS: Workflow['inputs'] = {
   amount: { label: 'Amount', kind: 'money' },
-  // The form proposes the amount that is still to be paid.
+  // The form initially proposes the amount that remains to be paid.
   'pay.amount': { label: 'Amount', kind: 'money', startsAs: 'open' },
   method: { label: 'Method', kind: 'text', options: PAYMENT_METHODS },
   paidOn: { label: 'Payment date', kind: 'date', startsAs: 'today' },

@@ -1,6 +1,9 @@
 import type { Field } from './field.ts';
 
-/** Whether a field has to be filled in. A field with a condition has to be only if the other values meet it. */
+/**
+ * Whether a field has to be filled in. A field with a condition (`when`) has to be filled in only if the other values
+ * meet the condition.
+ */
 export function isAsked({ when }: Field, values: Readonly<Record<string, unknown>>): boolean {
   if (!when) return true;
   const governing = values[when.field];

@@ -3,7 +3,7 @@ import type { FileReading } from '#machines/core/contracts/fileReading.ts';
 import type { FieldValue } from './field.ts';
 import type { RowValues, Values } from './schema.ts';
 
-/** What a field refers to: the ID of a row or a person, with its name. */
+/** The row or person that a field refers to: the ID, with the name. */
 export interface Named {
   id: number;
   label: string;
@@ -18,9 +18,9 @@ export interface ResourceRow {
   changedAt: string;
   changedByName: string | null;
   values: Record<string, FieldValue>;
-  /** The names of the rows and people to which its fields refer. */
+  /** The names of the rows and people that this row's fields refer to. */
   named: Record<string, Named>;
-  /** How many nested rows it has in each list. */
+  /** How many nested rows the row has in each of its lists. */
   counts: Record<string, number>;
 }
 
@@ -34,7 +34,7 @@ export interface ResourceList {
 /** GET /Resources/{resource}/Row. */
 export interface ResourceDetails extends ResourceRow {
   rows: Record<string, (RowValues & { id: number; named: Record<string, Named> })[]>;
-  /** What refers to this row, such as `2400 people`. As long as something does, the row cannot be deleted. */
+  /** What refers to this row, such as `2400 people`. While anything does, the row cannot be deleted. */
   usedBy: { label: string; count: number }[];
 }
 
@@ -50,7 +50,7 @@ const version = z.number('must be a version').int('must be a version').positive(
 /** POST /Resources/{resource}/Save: creates a row or, if an ID is given, changes it. */
 export const saveBody = z.object({
   id: z.number('must be an ID').int('must be an ID').min(0).nullish(),
-  /** The version that the caller has read. If it is not the latest, the call is refused. */
+  /** The version that the caller has read. The call is refused if it is not the latest. */
   version: version.nullish(),
   values: z.record(z.string(), z.unknown(), 'must be an object'),
 });
@@ -68,7 +68,7 @@ export const deleteBody = z.object({ id: rowId, version });
 /** POST /Resources/{resource}/UndoChange: undoes the latest change of a row, by the ID that Changes returned. */
 export const undoChangeBody = z.object({ id: rowId, changeId: rowId });
 
-/** What one line of a file would do, or has done. */
+/** What importing one line of a file would do, or has done. */
 export interface ImportLine {
   line: number;
   change: 'new' | 'changed' | 'same' | 'refused';
@@ -84,30 +84,30 @@ export interface ImportLine {
 export interface ImportCreates {
   label: string;
   count: number;
-  /** The first names, in the order of the file. */
+  /** The first of the names, in the order of the file. */
   names: string[];
 }
 
-/** A message with its values, from which the reader's language makes a sentence. */
+/** A message and its values, which are composed into a sentence in the reader's language. */
 export interface SaidWith {
   message: string;
   values: Readonly<Record<string, string | number>>;
 }
 
 export interface ImportCheck {
-  /** The lines. For a large file, only the first ones are included, beginning with those that have problems. */
+  /** The lines. For a large file, only some are included, lines with problems first. */
   lines: ImportLine[];
   counts: Record<ImportLine['change'], number>;
   creates?: ImportCreates[];
-  /** A sentence about what the import does that cannot be undone, if there is anything. */
+  /** A sentence about effects of the import that cannot be undone, if there are any. */
   lasting?: SaidWith;
   /** How the file was read. If required columns are missing, nothing else was checked. */
   reading?: FileReading;
   /** The refused rows as they are in the file, up to a limit, with the header of the file. */
   refusedRows?: { header: string[]; rows: { line: number; cells: string[]; problems: string[] }[] };
   /**
-   * Identifies what was checked. Only the same file can be imported, and only while the rows in the database
-   * are still the same.
+   * Identifies what was checked. Importing is possible only for the same file, and only while the rows in the database
+   * are unchanged.
    */
   digest: string;
 }
@@ -118,7 +118,7 @@ export interface RecentImport {
   at: string;
   rows: number;
   isUndone: boolean;
-  /** Whether it did something that cannot be undone. */
+  /** Whether the import had effects that cannot be undone. */
   isLasting?: boolean;
 }
 

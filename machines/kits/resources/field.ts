@@ -3,41 +3,43 @@ interface Common {
   /** A text below the input. */
   help?: string;
   optional?: true;
-  /** Of an optional field: whether the kind's own check requires it in most cases, so that forms mark it neither way. */
+  /**
+   * Only for an optional field that the kind's own check requires in most cases: forms then mark it neither as required
+   * nor as optional.
+   */
   unmarked?: true;
   /** Whether the list shows the column only if the user chooses it. */
   hiddenInList?: true;
   /**
-   * Another field whose value lists show if this one is empty. Leave of one day, for example, has only a first
-   * day.
+   * Another field whose value lists show if this field is empty. For example, the last day of a one-day leave is empty,
+   * so lists show its first day.
    */
   sameAs?: string;
   /** Whether the server computes the value. Forms do not show the field, and input for it is ignored. */
   filled?: true;
-  /** Whether it is set when the row is created and cannot be changed later. */
+  /** Whether the value is set when the row is created and cannot be changed later. */
   fixed?: true;
-  /** For requests: whether the form hides the field behind “More” until it has a value. */
+  /** Only for requests: whether the form hides the field behind “More” until it has a value. */
   further?: true;
   /**
-   * The field is shown and required only if another field has this value, or one of these, and otherwise has to
-   * be empty. With `keeps`, a value that is given although the condition is not met is left to the kind's own
-   * check, which refuses it.
+   * The field is shown and required only if another field has this value, or one of these; otherwise it has to be
+   * empty. With `keeps`, a value that is sent although the condition is not met is passed to the kind's own check,
+   * which refuses it.
    */
   when?: { field: string; is: string | boolean | readonly string[]; keeps?: true };
-  /**
-   * The value with which the form of a new row begins. It is also stored if the condition of the field is not
-   * met.
-   */
+  /** The initial value in the form of a new row. It is also stored if the condition of the field is not met. */
   initial?: string | number | boolean;
 }
 
 export interface TextField extends Common {
   kind: 'text';
   most: number;
-  /** Whether the value has to be unique within the account or the row that owns it, whatever its case. */
+  /** Whether the value has to be unique, ignoring case, within the account or within the row that owns it. */
   unique?: true;
   multiline?: true;
-  /** What the browser fills in: the place, if the person allows it, or the ID of the device. */
+  /**
+   * What the browser fills in: the location, if the person allows that, or the ID of the device.
+   */
   device?: 'place' | 'id';
   pattern?: { test: RegExp; message: string };
 }
@@ -46,19 +48,19 @@ export interface NumberField extends Common {
   min: number;
   max: number;
   decimals: number;
-  /** What follows the number, such as `%` or `days`. */
+  /** The text after the number, such as `%` or `days`. */
   unit?: string;
-  /** Whether it is an amount in the account's currency. */
+  /** Whether the number is an amount in the account's currency. */
   money?: true;
   /**
-   * Whether it is a latitude. The form can then fill in this field and the `longitude` after it with the place
-   * of the device.
+   * Whether the number is a latitude. The form can then fill in this field and the field `longitude` after it with the
+   * location of the device.
    */
   device?: 'place';
 }
 export interface DateField extends Common {
   kind: 'date';
-  /** For requests: whether the day cannot be after today in the account's time zone. */
+  /** Only for requests: whether the day cannot be after today in the account's time zone. */
   past?: true;
 }
 /** A local time, written `HH:MM`. */
@@ -70,39 +72,53 @@ export interface FlagField extends Common {
 }
 export interface ChoiceField extends Common {
   kind: 'choice';
-  /** The label of each value that can be stored. */
+  /** The label for each value that can be stored. */
   options: Readonly<Record<string, string>>;
 }
-/** A row of another resource or of the same one. */
+/** A reference to a row of another resource, or of the same one. */
 export interface ReferenceField extends Common {
   kind: 'reference';
   resource: string;
   /**
-   * Another field of the row. Only rows with the same value in it are offered, such as the sections of the
+   * Another field of the row. Only rows that have the same value in that field are offered, such as the sections of the
    * chosen department.
    */
   dependsOn?: string;
-  /** For requests: whether the kind's own `options` say which rows the requester may choose. */
+  /**
+   * Only for requests: whether the kind's own `options` decide which rows the requester may choose.
+   */
   narrowed?: true;
 }
-/** An employee of the account. The row is then about this person, who may not change it. */
+/**
+ * A reference to an employee of the account. The row is then about this person, who may not change
+ * it.
+ */
 export interface PersonField extends Common {
   kind: 'person';
   /**
-   * Whether the row is not about the person but gives them a part in it. People may not enter themselves,
-   * unless that is harmless for the reason given here.
+   * Whether the row is not about the person but gives them a role in it, such as the head of a department. People may
+   * not enter themselves, unless that is harmless for the reason given here.
    */
   takesPart?: true | { harmless: string };
 }
 
-/** An attachment, by the ID of its file. It is uploaded before the form is sent, and attached when it is sent. */
+/**
+ * An attachment, by the ID of its file. The file is uploaded before the form is sent, and attached when the form is
+ * sent.
+ */
 export interface FileField extends Common {
   kind: 'file';
 }
-/** For requests: one of the requester's own records, such as a loan that is to be changed. The server lists them. */
+/**
+ * Only for requests: a reference to one of the requester's own records, such as a loan that is to be changed. The
+ * server lists the records.
+ */
 export interface OwnField extends Common {
   kind: 'own';
-  /** The kind of record, such as an advance, by which the server finds its name (`ownNames`). */
+  /**
+   * The kind of record, such as an advance. The server uses it to find the record's name
+   * (`ownNames`).
+   */
   of: string;
 }
 
@@ -128,7 +144,7 @@ type Options<F extends Field> = Partial<Omit<F, 'kind' | 'label'>>;
 type Nothing = Record<never, never>;
 type Made<F, O> = F & NoInfer<O>;
 
-// Options such as `optional` stay part of the field's type, because the types of payloads follow from it.
+// Options such as `optional` are kept in the field's type, because the types of payloads are derived from it.
 const made = <F extends Field, O>(field: F, options?: O): Made<F, O> => ({
   ...field,
   ...(options as O),

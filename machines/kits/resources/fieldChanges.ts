@@ -11,7 +11,7 @@ export interface FieldChange {
   is: string;
 }
 
-/** The fields that a recorded change is about, with their values as text. */
+/** The fields that a recorded change changed, with their values as text. */
 export function fieldChanges(
   resource: Resource,
   { before, after }: Pick<RecordedChange, 'before' | 'after'>,
@@ -30,7 +30,7 @@ export function fieldChanges(
   });
 }
 
-/** A recorded value as text: the label of a choice, or the fields of a nested row that have a value. */
+/** A recorded value as text: the label of a choice or, for a nested row, its fields that have a value. */
 function inWords(
   value: unknown,
   t: (text: string) => string,

@@ -1,7 +1,7 @@
 import type { FieldValue, Fields } from './field.ts';
 import type { Resource } from './resource.ts';
 
-/** For what the files of a resource are uploaded. */
+/** The upload purpose of files of a resource. */
 export const resourceFiles = ({ id }: Pick<Resource, 'id'>): string => `Resource.${id}`;
 
 export const fileFields = (fields: Fields): string[] =>

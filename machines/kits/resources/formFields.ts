@@ -48,7 +48,7 @@ const getChoices = (line: RowValues): string[] => [
   ),
 ];
 
-/** What is wrong with a row, and in which field; null if it is valid. */
+/** The problem of a row, and the field that has it; null if the row is valid. */
 export function problemOfLine(line: RowValues): { path: string; message: string } | null {
   if (line['kind'] !== 'choice') return null;
   const choices = getChoices(line).length;
@@ -87,7 +87,7 @@ function getField(line: RowValues): Field {
   }
 }
 
-/** The fields of a form as text, one in each line, for comparing two versions. */
+/** The fields of a form as text, one on each line, for comparing two versions. */
 export const formInWords = (lines: readonly RowValues[]): string =>
   lines
     .map((line) =>

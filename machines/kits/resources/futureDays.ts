@@ -1,9 +1,9 @@
 import type { Fields } from './field.ts';
 
 /**
- * The problems of days in the future, in fields that accept only past ones.
+ * The problems of days in the future in fields that accept only days up to today.
  * @param today the date in the account's time zone, `yyyy-mm-dd`
- * @param path what precedes the name of the field in each problem
+ * @param path the prefix of the field's name in each problem
  */
 export const futureDays = (
   fields: Fields,

@@ -7,46 +7,54 @@ import type { Fields, FieldValue } from './field.ts';
  */
 export interface Rows {
   label: string;
-  /** What one such row is called in a sentence, such as `section`. */
+  /** What a single row is called in a sentence, such as `section`. */
   one: string;
   table: string;
-  /** The column with the ID of the row to which they belong. */
+  /** The column with the ID of the row that the nested rows belong to. */
   parent: string;
   fields: Fields;
-  /** Whether they keep the order of the form, which the column `position` stores. */
+  /** Whether the rows keep the order of the form, which is stored in the column `position`. */
   ordered?: true;
-  /** The field by which they are sorted, if it is not the name. */
+  /** The field by which the rows are sorted, if it is not the name. */
   sortedBy?: string;
-  /** Fields whose values together may occur in only one row, such as the day of a holiday. */
+  /** Fields whose combined values may occur in only one row, such as the day of a holiday. */
   once?: readonly string[];
-  /** Why the values of a row do not fit together, and in which field that is reported; null if they fit. */
+  /**
+   * Returns why the values of a row contradict each other, and the field at which to report that; null if they do not.
+   */
   misfit?: (row: Readonly<Record<string, FieldValue>>) => { field: string; message: string } | null;
-  /** The least number of rows; by default none are needed. */
+  /** The least number of rows; by default 0. */
   least?: number;
 }
 
 /**
- * Master data: a list from which other screens choose. Its table has the column `id`, a column for each field,
- * and those of the template table `resource_columns`.
+ * Master data: a list from which other screens choose. Its table has the column `id`, a column for each field, and the
+ * columns of the template table `resource_columns`.
  */
 export interface Resource {
-  /** The ID, which is part of its paths (`/Resources/{id}`) and its history. */
+  /** The ID, which is part of the resource's paths (`/Resources/{id}`) and history. */
   id: string;
-  /** What one row is called in a sentence, such as `department`. */
+  /** What a single row is called in a sentence, such as `department`. */
   one: string;
   table: string;
-  /** `account`, or the field that refers to the row through which a row belongs to a business unit. */
+  /**
+   * `account` if rows belong to the whole account; otherwise the field with the reference through which a row belongs
+   * to a business unit.
+   */
   scope: 'account' | { through: string };
   screen: Screen;
   fields: Fields;
   /** The field that contains the name of a row; by default `name`. */
   title?: string;
   rows?: Readonly<Record<string, Rows>>;
-  /** Whether only people with access to its rows can choose from them. Otherwise every signed-in user can. */
+  /** Whether only people with access to the rows can choose from them. Otherwise, every signed-in user can. */
   confidential?: true;
 }
 
-/** Whether each row is a business unit itself, so that access depends on the ID of the row. */
+/**
+ * Whether each row of the resource is itself a business unit, so that access depends on the ID of
+ * the row.
+ */
 export const isBusinessUnit = ({ table }: Pick<Resource, 'table'>): boolean =>
   table === 'business_units';
 
@@ -57,8 +65,8 @@ export const getColumn = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * The name of the query parameter that filters by a field. `status` is already taken, because it filters by
- * active and inactive rows.
+ * The name of the query parameter that filters by a field. A field `status` gets another name, because `status` already
+ * filters by active and inactive rows.
  */
 export const filterParameter = (field: string): string =>
   field === 'status' ? 'ownStatus' : field;

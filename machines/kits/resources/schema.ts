@@ -7,14 +7,17 @@ import { capitalised, type Resource, type Rows } from './resource.ts';
 
 const required = (label: string) => `${label} is required`;
 
-/** The schema of an ID, which may be sent as text. null, '' and 0 mean that there is none. */
+/** The schema of an ID, which may be sent as text. null, '' and 0 mean no ID. */
 const anId = (message: string) =>
   z.preprocess(
     (value) => (value === '' || value === 0 || value === undefined ? null : Number(value) || value),
     z.number(message).int(message).positive(message).nullable(),
   );
 
-/** Tidies a text. One without visible characters becomes empty, and a name is put into one line. */
+/**
+ * Normalizes a text. A text without visible characters becomes empty, and a name is put on one
+ * line.
+ */
 function tidied({ unique, multiline }: TextField, value: string): string {
   if (comparisonKey(value) === '') return '';
   if (unique) return tidyName(value);
@@ -146,7 +149,7 @@ const getRows = ({ label, one, fields, least = 0, once, misfit }: RowShape) =>
     .superRefine((rows, context) => refuseRepeated(rows, fields, one, context))
     .superRefine((rows, context) => refuseTwice(rows, once, one, context));
 
-/** Reports two rows of a form with the same unique value. The problem is shown at the second row. */
+/** Reports two rows of a form with the same value in a unique field. The problem is shown at the second row. */
 function refuseRepeated(
   rows: readonly Record<string, unknown>[],
   fields: Fields,
@@ -169,8 +172,8 @@ function refuseRepeated(
 }
 
 /**
- * Reports rows that the database would refuse because they are equal. The problem is shown at the second row,
- * at its first field.
+ * Reports rows that the database would refuse because they have the same values in the fields of `once`. The problem is
+ * shown at the second row, at the first of these fields.
  */
 function refuseTwice(
   rows: readonly Record<string, unknown>[],

@@ -3,11 +3,11 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import { EVERYONE } from '#machines/core/screens/allow.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
-/** Permissions of screens that are not built yet. */
+/** The permissions of screens that are not built yet. */
 export const announced = area({
   screens: {},
   permissions: [
-    // There are no screens for these groups yet, so the menu shows them as planned.
+    // These groups have no screens yet, so the menu shows them as planned.
     {
       reference: MENU.performance,
       name: 'Performance Management System',

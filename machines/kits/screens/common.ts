@@ -22,7 +22,7 @@ export const common = area({
         name: 'Management Dashboard',
         allow: { hr: VIEW, md: VIEW, audit: VIEW, finance: VIEW },
       },
-      // What it shows depends on the permissions for the reports.
+      // What a dashboard shows depends on the permissions for its reports.
       calls: {
         'GET /Dashboard/Management': view(MENU.managementDashboard),
         'POST /Dashboard/ArrangeManagement': view(MENU.managementDashboard),
@@ -34,7 +34,7 @@ export const common = area({
     'GET /docs': 'public',
     'GET /docs/start.js': 'public',
     'GET /Transport/Key': 'public',
-    // The contact card of the company; signed-in users get their own.
+    // The contact card of the company. Signed-in users get their own contact card instead.
     'GET /PdfAndExcelReport/ReceiveContact': 'public',
 
     'GET /Shell/GetShellInformation': 'signedIn',
@@ -60,7 +60,7 @@ export const common = area({
     // The directory of colleagues. The feature decides who may see personal numbers.
     'GET /Employee/GetEmpAllBasicInfoById': 'signedIn',
     'GET /PMS/GetFiscalYearDDL': 'signedIn',
-    // The results of each kind are limited to what the caller may see.
+    // The results of each kind are limited to those the caller may see.
     'GET /Search/Everything': 'signedIn',
     // Which reports are listed depends on the permissions of the caller.
     'GET /Reports': 'signedIn',

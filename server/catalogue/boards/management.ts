@@ -15,7 +15,7 @@ const board = 'management';
 const lastMonth = lastDays(31);
 const lastYear = lastDays(365);
 
-/** The management dashboard, in its default order. */
+/** The components of the management dashboard, in their default order. */
 export const MANAGEMENT: readonly BoardComponent[] = [
   {
     id: 'headcount',

@@ -6,7 +6,7 @@ import { thisMonth, type BoardComponent } from '#server/kits/boards/component.ts
 
 const board = 'self';
 
-/** Everyone's own dashboard, in its default order. */
+/** The components of everyone's own dashboard, in their default order. */
 export const SELF: readonly BoardComponent[] = [
   {
     id: 'myLeave',

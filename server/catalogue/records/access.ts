@@ -20,7 +20,8 @@ export const access: readonly RecordType[] = [
     },
   }),
   record({
-    // The details of a user without an employee record, and whether an administrator locked it.
+    // The details of a user without an employee record, and whether an administrator has locked the
+    // user.
     recordType: 'user',
     table: 'users',
     fields: {
@@ -43,7 +44,7 @@ export const access: readonly RecordType[] = [
     },
   }),
   record({
-    // The period for which a role is held.
+    // The period for which someone has a role.
     recordType: 'role period',
     table: 'user_roles',
     account: '(select u.account_id from users u where u.id = t.user_id)',

@@ -1,6 +1,6 @@
 import { record, type RecordType } from '#server/platform/history/records/recordType.ts';
 
-/** What counts of assets expected and saw. */
+/** The assets that counts expected and found. */
 export const assets: readonly RecordType[] = [
   record({
     recordType: 'assetCountItem',

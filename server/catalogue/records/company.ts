@@ -24,7 +24,7 @@ export const company: readonly RecordType[] = [
     },
   }),
   record({
-    // Imported histories and their size.
+    // Imported histories, with the number of their cases and steps.
     recordType: 'past import',
     table: 'past_imports',
     fields: {
@@ -136,7 +136,8 @@ export const company: readonly RecordType[] = [
       replacesId: 't.replaces_id',
       isWithdrawn: 't.withdrawn_at is not null',
       withdrawnReason: 't.withdrawn_reason',
-      // The content of the document and its code are not shown in the history.
+      // The history does not show the content of the document or its code, so only a digest is
+      // recorded.
       valuesDigest: digestOfText('t.values::text'),
       givenDigest: digestOfText('t.given::text'),
       codeDigest: digestOfText('t.code'),

@@ -47,7 +47,7 @@ export const documents: readonly RecordType[] = [
       approvedBy: 't.approved_by',
       bodyDigest: digestOfText('t.body'),
       formDigest: `case when t.form_fields <> '[]' then ${digestOfText('t.form_fields::text')} end`,
-      // The digest of the content, so that a replaced file is detected.
+      // The digest of the file's content, so that a replaced file is detected.
       fileDigest: `(select encode(f.sha256, 'hex') from files f where f.id = t.file_id)`,
     },
   }),

@@ -1,11 +1,11 @@
 import { record, type RecordType } from '#server/platform/history/records/recordType.ts';
 
-/** The installments of a plan, recorded so that no change goes unnoticed. */
+/** The installments of a plan. They are recorded so that no change goes unnoticed. */
 const getInstalments = (where: string) => `(select coalesce(jsonb_agg(jsonb_build_array(i.number,
   i.due_month, i.payment, i.principal, i.interest, i.balance) order by i.number), '[]')
   from loan_instalments i where ${where})`;
 
-/** Pay, and the items that payroll pays or deducts. */
+/** Pay, and the items that payroll adds or deducts. */
 export const money: readonly RecordType[] = [
   record({
     recordType: 'salary revision',
@@ -134,7 +134,7 @@ export const money: readonly RecordType[] = [
     },
   }),
   record({
-    // The raise requested with a transfer; the increment workflow decides it.
+    // The raise that was requested together with a transfer. The increment workflow decides on it.
     recordType: 'transfer raise',
     table: 'transfer_raises',
     key: 't.transfer_id',

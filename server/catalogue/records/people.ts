@@ -21,8 +21,8 @@ const digestOfFields = (fields: Fields): string =>
   digestOfText(`jsonb_build_array(t.id, ${getValues(fields, 't')})::text`);
 
 /**
- * Files come last and only if there are any, so that digests of rows from before files existed stay
- * valid.
+ * Files come last, and only if there are any. Digests of rows from before files existed therefore
+ * stay valid.
  */
 const digestOfRows = ({ table, parent, fields }: Rows): string => {
   const files = new Set(fileFields(fields));
@@ -54,7 +54,8 @@ export const people: readonly RecordType[] = [
       contractEnd: 't.contract_end',
       leavingDate: 't.leaving_date',
       separationType: 't.separation_type',
-      // Personal details and the reason for leaving are not shown in the history.
+      // The history does not show personal details and the reason for leaving, so only a digest is
+      // recorded.
       personalDigest: digestOfText(`concat_ws('|', t.id, t.birth_date, t.gender, t.religion_id,
         t.blood_group, t.national_id, t.tin, t.leaving_reason)`),
       contactDigest: digestOfText(
@@ -185,7 +186,7 @@ export const people: readonly RecordType[] = [
       businessUnitId: 't.business_unit_id',
       month: 't.month',
       isLocked: 't.reopened_at is null',
-      // The employees in the month, and the status of each of their days.
+      // A digest of the employees in the month and the status of each of their days.
       held: `(select encode(sha256(string_agg(sha256(int8send(p.employee_id) || multirange_send(p.days)
           || p.held), ''::bytea order by p.employee_id)), 'hex')
         from attendance_locked_people p where p.lock_id = t.id)`,

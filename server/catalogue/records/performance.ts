@@ -5,8 +5,8 @@ import {
 } from '#server/platform/history/records/recordType.ts';
 
 /**
- * Development plans, and coaching talks. The history shows who changed them and when, but none of their words:
- * those who may read all changes may not read plans.
+ * Development plans and coaching talks. The history shows who changed them and when, but none of their text, because
+ * people who may read all changes may not read plans.
  */
 export const performance: readonly RecordType[] = [
   record({
@@ -53,7 +53,8 @@ export const performance: readonly RecordType[] = [
     called: 'coaching talks',
     table: 'grow_talks',
     fields: {
-      // Drafts are saved while they are typed; tags cover them until the talk is finished.
+      // Drafts are saved while they are typed, without recording each change; their tags protect
+      // them until the talk is finished.
       isFinished: 't.finished_at is not null',
       isShared: 't.shared_at is not null',
       isDiscarded: 't.discarded_at is not null',

@@ -50,7 +50,7 @@ export const proposals: readonly RecordType[] = [
     },
   }),
   record({
-    // An email address for a login that a second person has to confirm.
+    // A new email address for a login. A second person has to confirm it.
     recordType: 'mail proposal',
     table: 'mail_proposals',
     fields: {
@@ -67,7 +67,7 @@ export const proposals: readonly RecordType[] = [
     },
   }),
   record({
-    // Less strict rules for what needs two people.
+    // A proposal to make the rules for what needs two people less strict.
     recordType: 'rule proposal',
     table: 'rule_proposals',
     fields: {

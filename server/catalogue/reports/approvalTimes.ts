@@ -9,7 +9,7 @@ import { PEOPLE_READERS, PERIOD_BEGINS, PERIOD_ENDS } from '#server/kits/reports
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** The states of each workflow in which someone has to act, except confidential workflows. */
+/** For each workflow that is not confidential, the states in which someone has to act. */
 const WAITING = [
   ...workflows
     .filter(({ visibility }) => visibility === undefined)
@@ -28,7 +28,10 @@ function getWaiting(family: string, label: string, workflow: Workflow) {
   return { family, label, states: states.filter(({ meta }) => meta.queue).map(({ id }) => id) };
 }
 
-/** The states as rows of SQL. Pipelines differ in their number of steps. */
+/**
+ * The states as rows of SQL. They are listed per workflow, because pipelines differ in their number
+ * of steps.
+ */
 const ROWS = WAITING.map(
   ({ family, label, states }) =>
     `(${quoted(family)}, ${quoted(label)}, array[${states.map(quoted).join(', ')}]::text[])`,
@@ -36,7 +39,7 @@ const ROWS = WAITING.map(
 const WAITS = (workflow: string, state: string) =>
   `w.family = split_part(${workflow}, '@', 1) and (${state} = any(w.states)
     or ${state} like 'step%' and ${workflow} like '%@%')`;
-/** Rows of business units that the caller may access. */
+/** SQL condition for rows of business units that the caller may access. */
 const IN_REACH = (table: string) => `${table}.account_id = $accountId
   and ($units::bigint[] is null or ${table}.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or ${table}.business_unit_id = $businessUnitId)`;
@@ -65,7 +68,7 @@ export const approvalTimes: Report = {
     { id: 'days', label: 'Median days', kind: 'number' },
     { id: 'longest', label: 'Longest days', kind: 'number' },
   ],
-  // How long each step waited: the time since the previous step. Automatic steps are not counted as
+  // How long each step waited, measured from the previous step. Automatic steps are not counted as
   // decisions.
   query: `
     with w (family, label, states) as (values ${ROWS}),

@@ -4,15 +4,15 @@ import type { FilterValues, Report } from '#server/kits/reports/report.ts';
 import { PERIOD_BEGINS, PERIOD_ENDS } from '#server/kits/reports/people.ts';
 
 /**
- * Without confidential workflows: the number of grievances on a day would reveal when someone filed
- * one.
+ * Leaves out confidential workflows: the number of grievances on a day would reveal when someone
+ * filed one.
  */
 const OPEN = workflows.filter(({ visibility }) => visibility === undefined);
 
 /** The labels of the workflows, as rows of SQL. */
 const NAMES = OPEN.map(({ id, label }) => `('${id}', '${label.replaceAll("'", "''")}')`).join(', ');
 
-/** The days of a period, both ends included. */
+/** The days of a period, from the first to the last (both inclusive). */
 function getDays(request: FilterValues): string[] {
   const period = request.get('period');
   if (typeof period !== 'object') return [];

@@ -6,7 +6,7 @@ import type { Report } from '#server/kits/reports/report.ts';
 import { ABOUT_RECORD, DIFFERENCES, PERSON_TERMS, TITLE } from './personFields.ts';
 import { eventLabel, stateLabel, STEP_LABELS } from './stepLabels.ts';
 
-/** Confidential workflows, whose steps would reveal who filed them. */
+/** Confidential workflows are left out, because their steps would reveal who filed a case. */
 const LEFT_OUT = workflows
   .flatMap(({ id, visibility }) => (visibility ? [`'${id}'`] : []))
   .join(', ');
@@ -17,11 +17,13 @@ const within = (column: string): string =>
 const VIEWS = `case l.kind when 'prediction' then 'View predictions' when 'export' then 'Export'
   else 'View personal data' end`;
 
-/** The title of the screen, or the path itself if the call no longer exists. */
+/** SQL for the title of the call's screen, or the path of the call if the call no longer exists. */
 const CALLED = `coalesce($subjects::jsonb ->> ${sqlOfCall('l.call')},
   $subjects::jsonb ->> ${sqlOfPath('l.call')}, l.call)`;
 
-/** Views are listed once a day for each viewer and screen: someone who works a queue makes dozens. */
+/**
+ * Groups views, so that they are listed once a day for each viewer and screen: someone who works a queue makes dozens.
+ */
 const DAY = 'l.account_id, account_day(l.account_id, l.at)';
 
 const NO_STEP = `null::text, null::text, null::text, null::text`;
@@ -129,7 +131,10 @@ const report: Report = {
   sortedBy: { at: 'written' },
 };
 
-/** Only the registry of reports knows the titles of screens by the paths of their calls. */
+/**
+ * Makes the report about one person. It takes a function, because only the registry of reports
+ * knows the titles of screens by the paths of their calls.
+ */
 export function happenedTo(getSubjects: () => Record<string, string>): Report {
   let subjects: string | undefined;
   const bindings: Report['bindings'] = () => {

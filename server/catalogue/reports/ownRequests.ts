@@ -8,7 +8,7 @@ import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { labelSql } from '#server/engine/labels.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 
-/** Labels of each kind's states, and the states in which someone has to act. */
+/** The labels of each kind's states, and the states in which someone has to act. */
 const STATES = REQUESTS.flatMap((kind) => {
   const pipeline = { kind, definition: DEFAULT_PIPELINE, version: 1, hash: '' };
   return [...describe(requestWorkflow(pipeline)).states.values()]
@@ -18,7 +18,10 @@ const STATES = REQUESTS.flatMap((kind) => {
 
 const WAITING = msg('Waiting for approval');
 
-/** Steps differ between pipelines. */
+/**
+ * SQL for the status of a request. All steps of pipelines share one label, because steps differ
+ * between pipelines.
+ */
 const STATUS = `case when i.state like 'step%' then '${WAITING}'
   else ${labelSql('i.state', Object.fromEntries(STATES.map(({ id, label }) => [id, label])))} end`;
 

@@ -5,7 +5,7 @@ import { RECORD_PART_IDS, recordPart } from '#machines/domains/people/personalRe
 import { SEPARATIONS } from '#server/domains/people/reports/headcount.ts';
 import { PERSON_DIGESTS, PERSON_FIELDS } from '#server/domains/people/reports/peopleChanges.ts';
 
-/** How a recorded field is shown: its label, and its values unless they are pay, a digest or a key of the row. */
+/** How a recorded field is shown: its label, and its values, unless these are pay, a digest or a key of the row. */
 interface PersonField {
   label: string;
   shows: 'value' | 'user' | 'role' | 'label' | 'nothing' | { table: string } | { options: object };
@@ -43,7 +43,10 @@ const OF_PEOPLE: PersonRecord['fields'] = {
   isSuperseded: value(msg('Superseded')),
 };
 
-/** What is recorded about a person, with a label for each field: a test compares them with the record types. */
+/**
+ * The record types about a person, with a label for each recorded field. A test checks that they agree with the
+ * declared record types.
+ */
 export const PERSON_RECORDS: Readonly<Record<string, PersonRecord>> = {
   employee: { title: msg('Employee'), kind: 'record', fields: OF_PEOPLE },
   'employee version': { title: msg('Employment'), kind: 'record', fields: OF_PEOPLE },
@@ -108,7 +111,7 @@ export const PERSON_RECORDS: Readonly<Record<string, PersonRecord>> = {
   },
 };
 
-/** Labels whose values are Cadre's terms. */
+/** Labels whose values are terms of Cadre and are therefore translated. */
 export const PERSON_TERMS: readonly string[] = ['Role', 'Kind', 'Separation'];
 
 const text = (content: string): string => `'${content.replaceAll("'", "''")}'`;
@@ -119,7 +122,10 @@ const FIELDS = Object.entries(PERSON_RECORDS).flatMap(([type, { fields }]) =>
   ),
 );
 
-/** SQL for the name behind a stored value, which is the value itself for most fields. */
+/**
+ * SQL for the name that a stored value stands for; null for most fields, where the value itself is
+ * shown.
+ */
 function nameSql(shows: PersonField['shows'], stored: string): string | null {
   if (shows === 'user')
     return `(select w.name from user_people w where w.user_id::text = ${stored})`;
@@ -147,7 +153,9 @@ export const ABOUT_RECORD = `c.record_type in (${Object.entries(PERSON_RECORDS)
   .flatMap(([type, { kind }]) => (kind === 'record' ? [text(type)] : []))
   .join(', ')})`;
 
-/** SQL for what a change `c` of such a record changed: `Section: A → B; Gross`. */
+/**
+ * SQL for what a change `c` of a record about a person changed, such as `Section: A → B; Gross`.
+ */
 export const DIFFERENCES = `(
   select string_agg(case when not f.shown then f.label
       when c.before is null then f.label || ': ' || f.after

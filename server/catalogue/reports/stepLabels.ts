@@ -28,13 +28,16 @@ const asRows = (labels: readonly Label[]): string =>
     .join(', ');
 
 /**
- * The labels of every workflow's states and events as common table expressions, `state_labels` and
- * `event_labels`. A step of a pipeline is labelled by its version (`stateLabel`).
+ * SQL for the labels of every workflow's states and events, as common table expressions
+ * `state_labels` and `event_labels`. The label of a pipeline step depends on the version of the
+ * pipeline (`stateLabel`).
  */
 export const STEP_LABELS = `state_labels (kind, id, label) as (values ${asRows(states)}),
   event_labels (kind, id, label) as (values ${asRows(events)})`;
 
-/** SQL for the label of a state of a workflow; its ID for one that no machine has any more. */
+/**
+ * SQL for the label of a state of a workflow, or for its ID if no machine has the state any more.
+ */
 export const stateLabel = (workflow: string, state: string): string =>
   `coalesce((select v.definition -> 'steps' -> (substr(${state}, 5)::integer - 1) ->> 'label'
      from approval_pipeline_versions v where v.account_id = $accountId and v.workflow = ${workflow}

@@ -16,7 +16,7 @@ import { findChanges } from './masterData.ts';
 import { findOwnDocuments } from './ownDocuments.ts';
 import { findProcesses } from './processes.ts';
 
-/** Results per kind; to find more, users refine the search. */
+/** The most results of each kind; to find more, users refine the search. */
 const MOST = 6;
 
 /** Everything that contains the text and that the caller may see. */
@@ -63,7 +63,7 @@ async function findPolicies({ db, actor }: Call, text: string): Promise<FoundDoc
   );
 }
 
-/** Newest first, by title or text. */
+/** Finds announcements by title or text, newest first. */
 async function findAnnouncements({ db, actor }: Call, text: string): Promise<FoundDocument[]> {
   const { sql, parameters } = await readableAnnouncements(db, actor);
   return query<FoundDocument>(

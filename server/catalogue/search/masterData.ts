@@ -9,14 +9,17 @@ import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { latestChanges } from '#server/kits/resources/history.ts';
 
-/** A text of two letters may occur in many names. */
+/**
+ * The most resources whose changes are searched, because a text of two letters may occur in many
+ * names.
+ */
 const MOST_RESOURCES = 3;
 
 const words: ReadonlyMap<string, string> = new Map(Object.entries(bengali));
 
 /**
- * Finds the latest changes of master data: one for each recently changed row whose resource's name
- * contains the text.
+ * Finds the latest changes of master data whose resource's name contains the text, one for each
+ * recently changed row.
  */
 export async function findChanges(call: Call, text: string, most: number): Promise<FoundChange[]> {
   const named = declaredResources.value.resources.filter(({ screen: { title } }) =>

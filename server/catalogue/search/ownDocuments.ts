@@ -5,8 +5,8 @@ import { wordsWanted } from '#server/kits/documentText/index.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
 /**
- * The caller's own documents, by title, number, type or file text. Never other people's: each view
- * of those is recorded, and a search would count as viewing all of them.
+ * The caller's own documents, by title, number, type or file text. Other people's documents are not
+ * searched: each view of them is recorded, and a search would count as viewing all of them.
  */
 export const findOwnDocuments = (
   { db, actor }: Call,

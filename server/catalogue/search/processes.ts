@@ -7,17 +7,25 @@ import type { Call } from '#server/platform/http/call.ts';
 
 /** The trigram index needs at least this many characters. */
 const SHORTEST = 3;
-/** The latest instances are compared one by one: for a common name, the index would read every match. */
+/**
+ * How many of the latest instances are compared one by one before the index is used: for a common name, the index would
+ * read every match.
+ */
 const LATEST = 1000;
-/** With more matches among the latest, the text is too common for the index. */
+/**
+ * If there are more matches than this among the latest instances, the text is too common for the
+ * index.
+ */
 const COMMON = LATEST / 10;
-/** At most this many matches of the index are checked for access; users refine the search. */
+/**
+ * The most matches of the index that are checked for access; users refine the search to find more.
+ */
 const MANY = 1000;
 
 /**
- * Processes whose subject contains the text and that the caller may read, latest change first. For
- * a common text only the latest ones and the caller's own: checking access to a million matches
- * took 12 s.
+ * Finds cases of workflows whose subject contains the text and that the caller may read, latest
+ * change first. For a common text, only the latest cases and the caller's own are searched:
+ * checking access to a million matches took 12 s.
  */
 export async function findProcesses(
   { db, actor, services: { engine } }: Call,

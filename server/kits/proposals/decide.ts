@@ -18,9 +18,9 @@ interface Decision {
 }
 
 /**
- * Confirms or rejects another person's proposal, or withdraws the caller's own. The caller of this function applies a
- * confirmed proposal in the same transaction.
- * @param mayDecide throws for anyone who may not decide, whether the proposal exists or not.
+ * Confirms or rejects another person's proposal, or withdraws the caller's own. The calling code applies a confirmed
+ * proposal in the same transaction.
+ * @param mayDecide throws for anyone who may not decide, even without a proposal.
  * @param alsoFavours people who benefit today, besides those when it was made.
  * @throws AppError 400, 403, 404 or 409 with the reason.
  */

@@ -6,10 +6,7 @@ import type { Instance } from '#server/engine/instances/instances.ts';
 import { inAudience } from '#server/engine/instances/audience.ts';
 import { capacityFor } from '#server/engine/instances/policy.ts';
 
-/**
- * The approvers of the current step whose answer is given when this person decides, for themselves or as a
- * delegate.
- */
+/** The approvers of the current step as which this person answers by deciding, for themselves or as a delegate. */
 export function getAnswers(
   { definition }: PipelinedKind,
   bound: BoundWorkflow,

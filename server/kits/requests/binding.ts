@@ -23,7 +23,7 @@ import { issuePapersOf, withdrawPapersOf } from './papers.ts';
 import { checkPaymentDays } from './paymentDay.ts';
 import { requestServer } from './declared.ts';
 
-/** The first transition covers all columns of a request's row, because none of them ever changes. */
+/** The columns of a request's row that the first transition covers: all of them, because none ever changes. */
 export const REQUEST_RECORD: RecordSource = {
   table: 'requests',
   workflow: 'workflow',
@@ -49,15 +49,15 @@ const inTurn =
     await second(tx, subjects, by);
   };
 
-/** What the server adds to the workflow of a version of a pipeline; the machine itself is created elsewhere. */
+/** The server's part of the workflow of one pipeline version. The machine itself is created elsewhere. */
 export function requestBinding(
   pipeline: PublishedPipeline,
 ): Omit<WorkflowBinding<RequestContext>, 'workflow'> {
   const { kind } = pipeline;
   const { carryOut, undo, settle, hold, release, extension, ...reads } =
     requestServer(kind.id) ?? {};
-  // A request that issues a paper cannot be undone, because the paper may already be in use. It has to be
-  // cancelled, which withdraws the paper.
+  // A request that issues a paper cannot be undone, because the paper may already be in use. It has to be cancelled
+  // instead, which withdraws the paper.
   const isLasting = kind.paper !== undefined || (carryOut && !undo);
   return {
     effects: {
@@ -69,8 +69,8 @@ export function requestBinding(
       ...extension?.effects,
     },
     undo: {
-      // Undoing either of them reserves the earlier amount again, because the context of an undo is the one
-      // that is restored.
+      // Undoing one of these two effects reserves the earlier amount again, because an undo gets the context that it
+      // restores.
       hold: hold ?? nothing,
       release: hold ?? nothing,
       ...extension?.effects,
@@ -82,10 +82,7 @@ export function requestBinding(
   };
 }
 
-/**
- * Adds to events when the step that they lead to is due, and for which approvers of the current step the sender
- * answers.
- */
+/** Adds to events when the next step is due, and as which approvers of the current step the sender answers. */
 async function enrich(
   pipeline: PublishedPipeline,
   tx: Tx,
@@ -125,7 +122,7 @@ async function enrich(
     const payload = filled.get(instance.subjectId);
     const event = payload ? { ...sent, payload } : sent;
     const hours = hoursAhead(pipeline, instance, event);
-    // The client's values of these fields are ignored, because only the server may set them.
+    // Ignores the client's values of these fields, because only the server may set them.
     const { dueAt: _due, answers: _answers, ...said } = event;
     return {
       ...(extension ? extension.fill(said, actor) : said),
@@ -137,7 +134,7 @@ async function enrich(
 
 const isApproval = ({ type }: EventInput): boolean => type === 'approve' || type === 'approvePart';
 
-/** How many working hours are allowed for the step that an event leads to; null if there is no limit. */
+/** The working hours allowed for the step that an event leads to; null if there is no limit. */
 function hoursAhead(
   pipeline: PipelinedKind,
   { context, state }: Instance<RequestContext>,

@@ -13,8 +13,8 @@ import { getRequestToCheck, type RequestEffect } from './subjects.ts';
 import { requestServer } from './declared.ts';
 
 /**
- * Checks requests against the database. Rows that they refer to must belong to the account, and the rules of
- * the kind must hold.
+ * Checks requests against the database: rows that they refer to must belong to the account, and the rules of the kind
+ * must hold.
  * @throws AppError 400 that names every field with a problem.
  */
 export async function checkRequests(
@@ -32,8 +32,8 @@ export async function checkRequests(
 }
 
 /**
- * Carries out approved requests one by one, each after checking it again, because a limit may have been reached
- * since it was sent. Kinds that reserve what they need (`hold`) need no second check.
+ * Carries out approved requests one by one, each after another check, because a limit may have been reached since the
+ * request was sent. Kinds that reserve what they need (`hold`) need no second check.
  * @throws AppError 409 that names the request.
  */
 export function checkAgain(kind: RequestKind, carryOut: RequestEffect = nothing): RequestEffect {
@@ -62,8 +62,8 @@ const takeTurn = (tx: Tx, { id }: RequestKind, { accountId }: EffectSubject): Pr
 const nothing: RequestEffect = () => Promise.resolve();
 
 /**
- * The requests with the fields that the server fills in. If it cannot fill them, a request stays as it is, and
- * the check then refuses it as invalid.
+ * Adds the fields that the server fills in. If it cannot fill them, a request stays as it is, and the check then
+ * refuses it as invalid.
  */
 export async function fillRequests(
   tx: Tx,
@@ -77,7 +77,9 @@ export async function fillRequests(
     : requests;
 }
 
-/** Finds days in the future in fields that accept only past days, such as a day to correct. */
+/**
+ * Finds days in the future in fields that accept only days up to today, such as a day to correct.
+ */
 async function readFutureDays(
   tx: Tx,
   { fields }: RequestKind,
@@ -91,8 +93,8 @@ async function readFutureDays(
 }
 
 /**
- * Finds references and people that do not exist in this account or are inactive. It takes one query for each
- * such field, of the requests and of their lines.
+ * Finds references and people that do not exist in this account or are inactive. This takes one query for each such
+ * field of the requests and of their lines.
  */
 export async function unknownNames(
   tx: Tx,
@@ -102,8 +104,8 @@ export async function unknownNames(
   const problems: Problem[] = [];
   const accountId = requests[0]?.accountId ?? 0;
   for (const { field, namedIn } of getNamings(kind)) {
-    // Files are checked when they are attached, because only their uploader may attach them. `own` fields are
-    // checked by the kind itself, which also knows which records are still open.
+    // Files are checked when they are attached, because only their uploader may attach them. `own` fields are checked
+    // by the kind itself, because it also knows which records are still open.
     if (field.kind === 'file' || field.kind === 'own') continue;
     const named = requests.flatMap(({ payload }) => namedIn(payload));
     if (named.length === 0) continue;

@@ -10,8 +10,8 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
 /**
- * Warns of steps that only one person of a business unit could decide, if the same person could also decide
- * another step. No one may decide two steps of a request, so the request would be stuck after the first.
+ * Warns of steps that only one person of a business unit could decide, if the same person is also the only one for
+ * another step. No one may decide two steps of a request, so the request would be stuck after the first step.
  */
 export async function decidingAlone(
   tx: Tx,

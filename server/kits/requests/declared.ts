@@ -2,10 +2,10 @@ import type { RequestKind } from '#machines/kits/requests/request.ts';
 import { derive, slot } from '#server/platform/slot.ts';
 import type { RequestServer } from './requestServer.ts';
 
-/** All kinds of requests, which the catalogue hands in. */
+/** All kinds of requests. The catalogue fills this slot. */
 export const declaredRequests = slot<readonly RequestKind[]>('requests');
 
-/** What kinds of requests do in the database. A kind that only needs to be approved has no entry. */
+/** The server's part of each kind of request. A kind that only needs approval has no entry. */
 export const declaredServers = slot<ReadonlyMap<string, RequestServer>>('servers of requests');
 
 const byId = derive(declaredRequests, (kinds) => new Map(kinds.map((kind) => [kind.id, kind])));

@@ -10,7 +10,7 @@ import { readEditors } from '#server/platform/access/editors.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** Which people benefit from a change of an approval pipeline. */
+/** Who benefits from a change of an approval pipeline. */
 export interface Favour {
   /** The users who could decide more than before, or would need the agreement of fewer others. */
   userIds: number[];
@@ -25,9 +25,9 @@ export interface Favour {
 type Parts = ReadonlySet<string>;
 
 /**
- * Determines who benefits from a change of a pipeline, no matter who publishes it. If everyone who could
- * confirm it benefits by a role, for instance because a step is given to administrators, only people who
- * benefit by name count: otherwise no one could confirm.
+ * Determines who benefits from a change of a pipeline, no matter who publishes it. If everyone who could confirm
+ * benefits by a role, for instance because a step is given to administrators, only people who benefit by name count,
+ * because otherwise no one could confirm.
  */
 export async function readFavour(
   db: Db | Tx,
@@ -59,12 +59,12 @@ const getPart = (one: Approver): string => {
   return one.by === 'person' ? `person ${one.employeeId}` : one.by;
 };
 
-/** Whether an approver is a person or a group, and not a role. */
+/** Whether an approver is a person or a group, as opposed to a role. */
 const isOfName = (part: string): boolean => /^(?:person|group)[ -]/.test(part);
 
 /**
- * Whether someone gains from the change: a step, also as a delegate or beside another approver, or a step that
- * needs the agreement of fewer others.
+ * Whether someone gains from the change: a new step to decide, even as a delegate or one of several approvers, or a
+ * step that needs the agreement of fewer others.
  */
 function gains(parts: Parts, before: PipelineDefinition, after: PipelineDefinition): boolean {
   const [had, has] = [before, after].map(({ steps }) => ({
@@ -91,14 +91,14 @@ const decides = (parts: Parts, { approvers }: PipelineStep): boolean =>
 const mayDecide = (parts: Parts, step: PipelineStep): boolean =>
   decides(parts, step) || parts.has(step.standIn);
 
-/** How many other people have to agree in a step, if every request passes it; otherwise 0. */
+/** How many other people have to agree in a step that every request passes; 0 for other steps. */
 function othersIn(parts: Parts, step: PipelineStep): number {
   if (step.condition !== null) return 0;
   const others = step.approvers.filter((one) => !parts.has(getPart(one))).length;
   return step.rule === 'all' ? others : decides(parts, step) ? 0 : 1;
 }
 
-/** The users who have a role, are in a group or are named in these steps, with these roles, groups and names. */
+/** The users who can decide these steps by a role, a group or their name, each with these roles, groups and names. */
 const getHolders = (
   db: Db | Tx,
   accountId: number,

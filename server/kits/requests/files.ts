@@ -11,8 +11,8 @@ import type { RequestEffect } from './subjects.ts';
 import { requestServer } from './declared.ts';
 
 /**
- * Attaches the files that were uploaded for requests, each to one request and only for its uploader. A file
- * that a later change of the request omits stays attached, because the history refers to it.
+ * Attaches the files that were uploaded for requests, each to one request and only for the file's uploader. A file that
+ * a later change of the request omits stays attached, because the history refers to it.
  * @throws AppError 404 for a file that is not the sender's, or is attached to another request.
  */
 export const bindFilesOf =
@@ -54,8 +54,8 @@ export const bindFilesOf =
   };
 
 /**
- * The rule for the files of requests. People may open them who take part in the request, or who may see the
- * record that it created.
+ * The rule for the files of requests: people may open a file if they take part in the request or may see the record
+ * that the request created.
  */
 export const requestFileRule: FileRule = async (db, actor, { id, referenceId }, engine) => {
   const request = await queryOne<{ workflow: string; kind: string }>(

@@ -100,15 +100,18 @@ export async function oneRequest(
   return shown;
 }
 
-/** Requests and their instances. PostgreSQL leaves out the instances if no condition uses them. */
+/**
+ * SQL that joins requests and their instances. PostgreSQL omits the instances if no condition uses
+ * them.
+ */
 const FOUND = `
   from requests r
   left join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
   where r.account_id = $accountId and r.kind = $kind`;
 
 /**
- * Condition on the instances, used together with others. It limits them to one kind of request, so that an
- * index can be used.
+ * SQL condition on the instances, used together with other conditions. It limits them to one kind of request, so that
+ * an index can be used.
  */
 const OF_KIND = `
   and i.account_id = $accountId and i.workflow = any(${getWorkflows('$kind')})`;
@@ -119,8 +122,8 @@ const SHORTEST = 3;
 const CONTAINS = isFoundBy('i.subject');
 
 /**
- * A shorter text is searched in all instances of the kind at once, which takes 40 ms for 50,000. Reading them
- * one by one, newest first, took 140 ms when nothing was found.
+ * SQL condition for a search text that is too short for the index: all instances of the kind are searched at once,
+ * which takes 40 ms for 50,000. Reading them one by one, newest first, took 140 ms when nothing was found.
  */
 const FOUND_AT_ONCE = `and r.id in (select i.subject_id from workflow_instances i
   where ${CONTAINS} ${OF_KIND} offset 0)`;
@@ -169,8 +172,8 @@ export async function requestPage(
       `select count(*)::integer as total ${FOUND} ${where}`,
       parameters,
     ),
-    // The inner query finds the IDs of the page first. Otherwise a late page would look up the paper of every
-    // row before it.
+    // The inner query finds the IDs of the page first. Otherwise, a late page would look up the paper of every row
+    // before it.
     query<Stored>(
       db,
       `${SELECT} and r.id = any(array(
@@ -203,8 +206,8 @@ async function present(
   const names = await getNames(db, kind, rows.map(getPayload));
   return rows.flatMap((row) => {
     const bound = engine.workflows.get(row.workflow);
-    // The request has no valid workflow, which verification reports. It is left out, because its stages cannot
-    // be shown.
+    // The request has no valid workflow, which verification reports. It is left out here, because its stages cannot be
+    // shown.
     if (!bound) return [];
     const payload = getPayload(row);
     return [

@@ -18,7 +18,9 @@ export const nameKey = (field: Field, id: number): string => {
   return field.kind === 'own' ? `own ${field.of} ${id}` : `${field.kind} ${id}`;
 };
 
-/** The names of what these payloads refer to, by field and ID. It takes one query for each field. */
+/**
+ * The names of the rows and people that these payloads refer to, by field and ID. This takes one query for each field.
+ */
 export async function getNames(
   db: Db,
   kind: RequestKind,
@@ -40,7 +42,7 @@ export async function getNames(
   return matches;
 }
 
-/** The table and column in which the name of a reference is found. */
+/** The table and column that contain the name of a reference. */
 function getSource({ id }: RequestKind, field: Naming['field']): NameSource {
   switch (field.kind) {
     case 'reference': {
@@ -64,8 +66,8 @@ function getSource({ id }: RequestKind, field: Naming['field']): NameSource {
 }
 
 /**
- * Facts for the people who decide on requests: the names of what a request refers to, the current values that
- * it would change, and what the kind adds. Names of people are added elsewhere, for all workflows.
+ * Facts for the people who decide on requests: the names of what a request refers to, the current values that it would
+ * change, and the facts that the kind adds. Names of people are added elsewhere, for all workflows.
  */
 export const namedDetails =
   (

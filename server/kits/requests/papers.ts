@@ -5,8 +5,8 @@ import { issuePapers } from '#server/kits/papers/issue.ts';
 import { withdrawPapersAbout } from '#server/kits/papers/withdraw.ts';
 
 /**
- * Makes the effect that issues the paper of each approved request. It takes a few statements, however many
- * there are.
+ * Makes the effect that issues the paper of each approved request. The effect takes a few statements for any number of
+ * requests.
  */
 export const issuePapersOf =
   (kind: RequestKind): RequestEffect =>

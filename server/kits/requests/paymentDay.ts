@@ -2,12 +2,12 @@ import { addMonths } from '#machines/core/values/dates.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { EnrichmentSubject } from '#server/engine/instances/engine.ts';
 
-/** How many months after the day of a payment it can still be entered. */
+/** How many months after its date a payment can still be entered. */
 const MOST_MONTHS = 12;
 
 /**
- * Refuses payments that are dated in the future or too long ago. Only requests that wait for a payment are
- * checked, because the machine refuses it for all others.
+ * Refuses payments that are dated in the future or too long ago. Only requests that wait for a payment are checked,
+ * because the machine refuses payments of all others anyway.
  * @param today the date in the account's time zone, `yyyy-mm-dd`
  * @throws AppError 400
  */

@@ -16,7 +16,7 @@ interface Row {
 }
 
 /**
- * The charts of all versions of all pipelines of an account, newest first. A kind without a version is shown
+ * The charts of all versions of all pipelines of an account, newest first. A kind without a published version is shown
  * with its default steps, under the name of the kind.
  */
 export async function pipelineCharts(

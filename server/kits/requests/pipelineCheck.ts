@@ -15,7 +15,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { decidingAlone } from './decidingAlone.ts';
 
-/** What would happen to requests under this pipeline, judged by the people and requests of today. */
+/** What would happen to requests under this pipeline, judged by today's people and requests. */
 export async function checkPipeline(
   tx: Tx,
   accountId: number,
@@ -48,8 +48,8 @@ export async function checkPipeline(
 }
 
 /**
- * Warns of two steps that both apply to exactly one amount or number of days, where probably only one of them
- * was meant to.
+ * Warns of two steps that both apply to one boundary value, such as exactly 50,000, where probably only one of them
+ * should.
  */
 const meetings = (definition: PipelineDefinition): PipelineCheck['warnings'] =>
   meetingSteps(definition).map(({ places: [first, step], by, at }) => {
@@ -68,7 +68,7 @@ interface UnitWithout {
   names: string[];
 }
 
-/** SQL for the people who hold roles (`holders`) and the people to whose requests a step applies (`people`). */
+/** SQL for the people who have roles (`holders`), and for the people to whose requests a step applies (`people`). */
 const PEOPLE = `holders as (
        select distinct r.role, r.business_unit_id, u.id as employee_id from ${HOLDERS}
        where u.account_id = $accountId
@@ -83,8 +83,8 @@ const PEOPLE = `holders as (
      )`;
 
 /**
- * The business units to which a step applies and in which it could not decide on someone's requests, with these
- * people.
+ * The business units to which a step applies and in which no one could decide the step for some people's requests, with
+ * these people.
  */
 async function peopleWithout(
   tx: Tx,
@@ -122,8 +122,8 @@ const getPersons = (approvers: readonly Approver[]): string =>
   );
 
 /**
- * Finds people who are several approvers of a step in which all have to approve. Their single approval counts
- * for all of these.
+ * For a step in which all approvers have to approve, finds people who are more than one of these approvers. A single
+ * approval of such a person counts for all of them.
  */
 async function answeringTwice(
   tx: Tx,
@@ -153,7 +153,7 @@ async function answeringTwice(
   return { twice: row?.twice ?? 0, names: row?.names ?? [] };
 }
 
-/** SQL for the employee IDs of an approver, for requests of a person `p`. */
+/** SQL for the employee IDs of the people who are an approver for requests of a person `p`. */
 function getIds(one: Approver): string {
   if (one.by === 'role' || one.by === 'group') {
     const part = one.by === 'role' ? one.role : groupPart(one.groupId);
@@ -166,8 +166,8 @@ function getIds(one: Approver): string {
 }
 
 /**
- * SQL for whether there is such an approver for a person `p`. The values are safe in SQL, because the schema
- * has validated them.
+ * SQL for whether an approver exists for a person `p`. The values are safe in SQL, because the schema has validated
+ * them.
  */
 function availability(one: Approver): string {
   if (one.by === 'role' || one.by === 'group') {
@@ -180,10 +180,7 @@ function availability(one: Approver): string {
   return `p.relatives->>'${key}' is not null or p.has_stand_in`;
 }
 
-/**
- * Finds approvers who are not of the account or have no access, and groups that are inactive or of another
- * account.
- */
+/** Finds approvers who are not of the account or cannot sign in, and groups that are inactive or of another account. */
 async function strangers(
   tx: Tx,
   accountId: number,
@@ -218,8 +215,8 @@ async function strangers(
 }
 
 /**
- * Counts how the requests of the last quarter would have gone, by their current values and compared with the
- * version of the pipeline that they followed.
+ * Counts how the requests of the last quarter would have gone, given their current values, compared with the version of
+ * the pipeline that they followed.
  */
 async function lastQuarter(
   tx: Tx,

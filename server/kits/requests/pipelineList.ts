@@ -28,7 +28,7 @@ type ProposalRow = Omit<PipelineProposal, 'proposedAt' | 'definition' | keyof De
   definition: unknown;
 };
 
-/** All kinds of requests with the versions of their pipelines, and drafts that wait for a second administrator. */
+/** All kinds of requests with the versions of their pipelines, and with drafts that wait for a second administrator. */
 export async function readPipelines({ db, actor }: Call): Promise<PipelineOfKind[]> {
   const { accountId, userId } = actor;
   const [versions, proposals] = await Promise.all([

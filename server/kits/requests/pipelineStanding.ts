@@ -12,9 +12,9 @@ import type { Engine } from '#server/engine/instances/engine.ts';
 import { undecidedSteps } from '#server/engine/queue/undecided.ts';
 
 /**
- * In which step of which version the open requests of a kind are, whether the new steps contain that step, and
- * on how many of them no one may decide. New steps do not help those, because a request keeps the steps that it
- * was sent with.
+ * For the open requests of a kind: in which step of which version they are, whether the new steps contain that step,
+ * and how many of them no one may decide on. New steps do not help these, because a request keeps the steps that it was
+ * sent with.
  */
 export async function pipelineStanding(
   tx: Tx,

@@ -25,8 +25,8 @@ export interface PipelineVersion {
 }
 
 /**
- * The hash in the name of a version of a pipeline. It has 96 bits, which is enough against collisions and short
- * enough for URLs.
+ * The hash in the workflow name of a version of a pipeline. It has 96 bits, which is enough against collisions and
+ * short enough for URLs.
  */
 export const pipelineHash = (
   kind: string,
@@ -39,7 +39,7 @@ export const pipelineHash = (
     .slice(0, 24);
 
 /**
- * SQL for the workflows of the requests of a kind. Comparing with them lets an index leave out instances of
+ * SQL for the workflow names of the requests of a kind. Comparing with these names lets an index skip instances of
  * other kinds.
  */
 export const getWorkflows = (kind: string): string => `array(select v.workflow
@@ -70,7 +70,7 @@ export async function newestVersion(
   return { id, version, workflow, definition: pipelineDefinition.parse(definition) };
 }
 
-/** The version that new requests get. If there is none yet, the default pipeline is stored as the first one. */
+/** The version that new requests get. If there is none yet, the default pipeline is stored as the first version. */
 export async function presentVersion(
   tx: Tx,
   accountId: number,
@@ -93,8 +93,8 @@ export async function presentVersion(
 }
 
 /**
- * Lets only one transaction at a time store versions, so that they become visible in the order of their IDs. A
- * process that has read one version has then missed none before it.
+ * Lets only one transaction at a time store versions, so that they become visible in the order of their IDs. A process
+ * that has read a version has then missed no earlier one.
  */
 export const oneAtATime = (tx: Tx): Promise<unknown> =>
   query(tx, `select pg_advisory_xact_lock(hashtext('approval pipelines'))`);
@@ -109,7 +109,10 @@ export interface NewVersion {
   at: string;
 }
 
-/** Stores the next version of a pipeline and records its changes. The caller must have called `oneAtATime` before. */
+/**
+ * Stores the next version of a pipeline and records its changes. The caller must have called `oneAtATime` in the same
+ * transaction.
+ */
 export async function storeVersion(
   tx: Tx,
   { kind, before, definition, by, reason, at }: NewVersion,

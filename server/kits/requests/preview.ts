@@ -9,7 +9,7 @@ import { readRequester } from './send.ts';
 import { whoApproves } from './whoApproves.ts';
 import { requestServer } from './declared.ts';
 
-/** What a form shows besides its fields: the preview of the kind of request, and who will decide. */
+/** What a form shows besides its fields: the preview that the kind of request makes, and who will decide. */
 export async function previewRequest(
   { tx, actor }: WriteCall,
   kind: RequestKind,
@@ -30,8 +30,8 @@ export async function previewRequest(
     ...(requestId === null ? {} : { requestId }),
   };
   const shown = (await server?.preview?.(tx, input)) ?? { figures: [], lists: [] };
-  // The approvers are determined with the fields that the server fills in, such as the number of days, because
-  // steps may depend on them.
+  // Determines the approvers from the request with the fields that the server fills in, such as the number of days,
+  // because steps may depend on these fields.
   const [filled = input] = read.success ? await fillRequests(tx, kind, [input]) : [];
   const lines = await whoApproves(tx, kind, filled, requester.businessUnitId);
   return { figures: shown.figures, lists: [...shown.lists, { title: 'Who approves', lines }] };

@@ -27,9 +27,9 @@ export interface ToPublish {
 }
 
 /**
- * Publishes a pipeline as its next version. If someone could then decide more, or with fewer others, it waits
+ * Publishes a pipeline as its next version. If someone could then decide more, or with fewer others, the draft waits
  * until a second administrator, who does not benefit, confirms it.
- * @throws AppError 400 with its problems, 403 for programs and users of partners, 409 if it was changed
+ * @throws AppError 400 with the pipeline's problems, 403 for programs and users of partners, 409 if it was changed
  * meanwhile or another draft waits.
  */
 export async function publishPipeline(
@@ -74,7 +74,7 @@ interface Stored {
 }
 
 /**
- * Confirms or rejects the draft of another user, or withdraws one's own.
+ * Confirms or rejects the draft of another user, or withdraws the caller's own.
  * @throws AppError those of `decide`, and 409 if the pipeline has changed since.
  */
 export async function decidePipeline(
@@ -136,8 +136,8 @@ async function mustHold(
 }
 
 /**
- * A pipeline with the names of its people and groups. They are read from the database, because they become
- * labels of the machine and a client could send wrong ones.
+ * A pipeline with the names of its people and groups. They are read from the database, because the names become labels
+ * of the machine and a client could send wrong ones.
  */
 async function withNames(
   tx: Tx,

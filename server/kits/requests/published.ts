@@ -16,15 +16,12 @@ interface BuiltMachine {
   description: MachineDescription;
 }
 
-/**
- * How many machines are kept in memory. The definition of a pipeline is small, but its machine takes about 100
- * KB.
- */
+/** How many machines are cached. The definition of a pipeline is small, but its machine takes about 100 KB. */
 const MACHINES = 200;
 
 /**
- * Loads published pipelines; each version becomes a workflow of its own. A row whose definition does not match
- * the hash in its name was changed in the database, and is ignored.
+ * Loads published pipelines; each version becomes a workflow of its own. If the definition in a row does not match the
+ * hash in its name, someone changed it in the database, and the row is ignored.
  */
 export function publishedPipelines(): Published {
   const machines = new LRUCache<string, BuiltMachine>({ max: MACHINES });

@@ -20,14 +20,14 @@ import { Tally, type TalliedState } from '#server/engine/replay/replayTally.ts';
 import { requestKind } from './declared.ts';
 
 export interface PipelineReplayQuery extends Period {
-  /** The kind of request, or the workflow of one of its versions. */
+  /** The kind of request, or the workflow name of one of its versions. */
   workflow: string;
   definition: PipelineDefinition;
 }
 
 /**
- * Replays the requests that were sent in a period with other steps, whichever version they followed. A decision
- * counts only at the step where it was made. At a step that did not exist then, a request waits.
+ * Replays the requests that were sent in a period with other steps, whichever version they followed. A decision counts
+ * only at the step where it was made. At a step that did not exist then, a request waits.
  * @throws AppError 404 for an unknown kind, and those of `requireFew`.
  */
 export async function replayPipeline(

@@ -27,8 +27,8 @@ import { readRequester, sendRequest } from './send.ts';
 import { requestKind, requestServer } from './declared.ts';
 
 /**
- * GET /Requests/{kind}/Options: the choices of a field, for the caller or for a person for whom the caller may
- * send requests.
+ * GET /Requests/{kind}/Options: the choices of a field, for the caller or for a person for whom the caller may send
+ * requests.
  */
 const optionsQuery = z.object({
   employeeId: emptyAsMissing(queryInt('must be an ID').default(0)),
@@ -38,8 +38,8 @@ const optionsQuery = z.object({
 const SUBMITTED = { statusCode: 200, message: 'Submitted Successfully' };
 
 /**
- * The routes of all kinds of requests; their paths contain the kind. A request that has been sent uses the
- * routes that all workflows share.
+ * The routes of all kinds of requests; the kind is part of the path. Requests that have been sent use the routes that
+ * all workflows share.
  */
 export function requestRoutes(services: Services): Router {
   const router = Router();

@@ -101,7 +101,7 @@ export async function sendRequest(
   return { requestId: created.id, number, workflow };
 }
 
-/** The person a request is for: the actor, or someone of a business unit for which the actor may send requests. */
+/** The person whom a request is for: the actor, or someone of a business unit for which the actor may send requests. */
 export async function readRequester(
   tx: Db | Tx,
   actor: Actor,

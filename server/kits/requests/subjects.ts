@@ -7,7 +7,7 @@ import type { RequestToCheck } from './requestServer.ts';
 export type RequestSubject<P = Payload> = EffectSubject<RequestContext<P>>;
 export type RequestEffect<P = Payload> = EffectHandler<RequestContext<P>>;
 
-/** The values of a stored request, in the form that checks and previews take. */
+/** The values of a stored request, in the form that checks and previews expect. */
 export const getRequestToCheck = <P extends Payload>({
   accountId,
   context: { requesterId, filedBy, payload, granted },
@@ -21,7 +21,7 @@ export const getRequestToCheck = <P extends Payload>({
   return {
     accountId,
     employeeId: requesterId,
-    // If an approver granted another amount than requested, the granted one counts.
+    // If an approver granted another amount than requested, uses the granted amount.
     payload: granted != null && 'amount' in payload ? { ...payload, amount: granted } : payload,
     requestId: subjectId,
     isForOther: requesterId !== filedBy,

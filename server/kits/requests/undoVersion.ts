@@ -12,9 +12,9 @@ import { oneAtATime } from './pipelineVersions.ts';
 import { publishPipeline } from './publish.ts';
 
 /**
- * POST /Pipelines/UndoVersion: publishes the steps from before the newest version as the next version, with the
- * same checks as for any other. Open requests keep their steps.
- * @throws AppError 404 for the first version, 409 if there is a newer one.
+ * POST /Pipelines/UndoVersion: publishes the steps of the version before the newest as the next version, with the usual
+ * checks. Open requests keep their steps.
+ * @throws AppError 404 for the first version, 409 if there is a newer version than the caller saw.
  */
 export async function undoVersion(
   tx: Tx,

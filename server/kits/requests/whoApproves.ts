@@ -15,7 +15,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { newestVersion } from './pipelineVersions.ts';
 import type { RequestToCheck } from './requestServer.ts';
 
-/** The steps in which a request or its change would be decided, each with the people or roles who can decide. */
+/** The steps at which a request, or a change of it, would be decided, each with the people or roles who can decide. */
 export async function whoApproves(
   tx: Tx,
   kind: RequestKind,
@@ -45,8 +45,8 @@ export async function whoApproves(
 }
 
 /**
- * The steps that still have to be decided. A request that was sent keeps its version of the pipeline, and a
- * change of it is decided by the last step only.
+ * The steps that are still to be decided. A request that was sent keeps its version of the pipeline. A change of an
+ * approved request is decided only by the last step.
  */
 async function stepsAhead(
   tx: Tx,

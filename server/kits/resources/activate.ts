@@ -14,7 +14,7 @@ import { getReach, getScope, within } from './scope.ts';
 import { sayTaken } from './store.ts';
 import { insideOf, refusalOfUse, readUses } from './uses.ts';
 
-/** Activates or deactivates a row. Records that refer to a deactivated row are not changed. */
+/** Activates or deactivates a row. Records that refer to the row are not changed. */
 export async function setActive(
   { tx, actor }: WriteCall,
   resource: Resource,
@@ -49,7 +49,7 @@ export async function deleteRow(
 
 /**
  * Deletes rows that the caller has locked, with their nested rows.
- * @throws AppError 409 that names what uses them.
+ * @throws AppError 409 that names what uses the rows.
  */
 export async function removeRows(
   tx: Tx,
@@ -104,7 +104,7 @@ async function lock(
 
 /**
  * Locks a row and returns its version.
- * @throws AppError 404 if the row is not in these business units.
+ * @throws AppError 404 if the row does not belong to these business units.
  */
 export async function lockedVersion(
   { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { invalid } from '#server/platform/errors.ts';
 
-/** A file, and the row that it is to be attached to. */
+/** A file, and the row to attach it to. */
 export interface Hung extends ReferencedFile {
   row: number;
 }
@@ -51,7 +51,7 @@ export async function bindFiles(
   if (problems.length > 0) throw invalid(problems[0]?.message ?? '', problems);
 }
 
-/** Marks the files of deleted rows as deleted. A worker then deletes their content. */
+/** Marks the files of deleted rows as deleted. A worker deletes their content later. */
 export const dropFilesOf = (tx: Tx, reference: string, rows: readonly number[]): Promise<unknown> =>
   query(
     tx,

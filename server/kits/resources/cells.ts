@@ -6,7 +6,7 @@ import { numberOfCell, withoutTime } from '#server/platform/sheets/cellValues.ts
 /** A column of a file with the rows of a resource. */
 export interface FileColumn {
   label: string;
-  /** The field that it fills, or the list of nested rows. */
+  /** The field that the column fills, or the list of nested rows. */
   name: string;
   field: Field | null;
 }
@@ -15,11 +15,11 @@ export interface FileColumn {
 export const BETWEEN = '; ';
 
 /**
- * The columns of a file with the rows of a resource: its fields, and each list of nested rows that have only a
- * name. The column `Id` identifies a row even if its name was changed.
+ * The columns of a file with the rows of a resource: its fields, and each list of nested rows that have only a name.
+ * The column `Id` identifies a row even if its name was changed.
  */
 export const fileColumns = ({ fields, rows = {} }: Resource): FileColumn[] => [
-  // Files are left out, because a cell cannot contain one. They stay attached to their row.
+  // Leaves out files, because a cell cannot contain one. They stay attached to their row.
   ...Object.entries(fields)
     .filter(([, { kind }]) => kind !== 'file')
     .map(([name, field]) => ({ label: field.label, name, field })),
@@ -33,7 +33,7 @@ export const STATUS_COLUMN = 'Status';
 export const ACTIVE = 'Active';
 export const INACTIVE = 'Inactive';
 
-/** The text of a cell for a value; for a reference, it is the name of the row that it refers to. */
+/** The text of a cell for a value; for a reference, the name of the row that it refers to. */
 export function getCell(
   field: Field,
   value: FieldValue,

@@ -62,8 +62,8 @@ export async function recordResourceChanges(
 }
 
 /**
- * The values that are recorded: IDs, which identify what was meant, and names, which keep what people read at
- * the time.
+ * The values that are recorded: IDs, which identify a row even if it is renamed, and names, which preserve what people
+ * read at the time.
  */
 function recorded(resource: Resource, row: Snapshot | undefined): Record<string, unknown> | null {
   if (!row) return null;

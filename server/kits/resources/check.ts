@@ -12,7 +12,7 @@ import type { Snapshot } from './changes.ts';
 import { declaredResources } from './declared.ts';
 import { getScope, getTarget } from './scope.ts';
 
-/** A row to save. If it has no ID, it is created. */
+/** A row to save. If it has no ID, a new row is created. */
 export interface Item {
   id: number | null;
   version: number | null;
@@ -49,7 +49,7 @@ export async function refuseProblems(
   }
 }
 
-/** The problems that the check of the resource itself finds (resourceServer.ts). */
+/** The problems that the resource's own check finds (resourceServer.ts). */
 async function ownProblems(
   tx: Tx,
   { accountId }: Actor,
@@ -121,8 +121,8 @@ async function insideProblems(
 }
 
 /**
- * Checks references: the row must be of this account, active unless the reference was not changed, and belong
- * to the field that it depends on.
+ * Checks references: the row must be of this account, active (unless the reference was not changed), and match the
+ * field that it depends on.
  */
 export async function referenceProblems(
   tx: Tx,
@@ -231,7 +231,7 @@ async function takenProblems(
       if (value === '') return;
       const key = `${through === null ? 0 : Number(values[through])} ${value}`;
       const holder = holders.get(key);
-      // A row that is renamed in the same call gives up its old name.
+      // A row that is renamed in the same call frees its old name.
       const givesUp = items.some(
         (other) => other.id === holder && getText(other.values[name]) !== value,
       );

@@ -5,14 +5,14 @@ import { derive, slot } from '#server/platform/slot.ts';
 import type { ResourceServer } from './resourceServer.ts';
 
 /**
- * A field in which requests refer to a row of a resource or to a person. The values are in JSON, which has no
+ * A field in which requests refer to a row of a resource or to a person. The values are stored in JSON, which has no
  * foreign keys, so they have to be searched.
  */
 export interface NamingField {
   table: string;
   /** The kind of request. */
   kind: string;
-  /** What such requests are called, in the plural. */
+  /** What requests of this kind are called, in the plural. */
   label: string;
   field: string;
   /** The name of the list of lines that has the field; null if it is a field of the request itself. */
@@ -22,9 +22,12 @@ export interface NamingField {
 export interface DeclaredResources {
   /** Resources that have a screen of their own. */
   resources: readonly Resource[];
-  /** Lists that forms choose from, but that people edit within the rows of another resource. */
+  /**
+   * Lists that forms choose from, but that have no screen: people edit them within the rows of
+   * another resource.
+   */
   inner: readonly Resource[];
-  /** What resources do in the database beyond their declaration. Most of them have no entry. */
+  /** The database part of resources, beyond their declaration. Most resources have no entry. */
   servers: ReadonlyMap<string, ResourceServer>;
   namedBy: readonly NamingField[];
 }
@@ -39,7 +42,7 @@ const byId = derive(
 
 export const resourceNamed = (id: string): Resource | undefined => byId().get(id);
 
-/** Runs the check that a resource makes after rows were changed, if it has one. */
+/** Runs the resource's own check after rows were changed, if it has one. */
 export const checkAfter = async (
   tx: Tx,
   { accountId }: Pick<Actor, 'accountId'>,

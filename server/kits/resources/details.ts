@@ -56,7 +56,7 @@ export async function oneRow(
   };
 }
 
-/** Who deleted a row, if it belonged to one of these business units. */
+/** The deletion of a row (who and when), if the row belonged to one of these business units. */
 async function deletedWithin(
   units: readonly number[] | null,
   { db, actor }: { db: Db; actor: Actor },
@@ -98,14 +98,14 @@ export async function rowsInside(
 
 export const optionsQuery = z.looseObject({
   search: queryText.default(''),
-  /** The current value of a form, which is included even if it is inactive. */
+  /** The ID of the row that the form has selected now, which is included even if it is inactive. */
   chosen: emptyAsMissing(queryInt('must be an ID').optional()),
 });
 
 const MOST_OPTIONS = 1000;
 
 /**
- * The options of a form: active rows by name, filtered by any of their references. Rows of a confidential
+ * The options of a form: active rows, sorted by name and filtered by any of their references. Rows of a confidential
  * resource are limited to the business units of the caller.
  */
 export async function options(
@@ -141,7 +141,7 @@ export async function options(
   return distinguish(rows);
 }
 
-/** Adds the business unit to options that have the same name. */
+/** Adds the name of the business unit to options that otherwise have the same name. */
 function distinguish(
   rows: readonly (ResourceOption & { unit: string | null })[],
 ): ResourceOption[] {

@@ -16,8 +16,8 @@ export const kindOfField = (field: Field | null): ReadColumn['kind'] =>
   field?.kind === 'date' || field?.kind === 'number' ? field.kind : 'text';
 
 /**
- * The columns that a file for a resource may contain. A file that was exported from the list also has `Id` and
- * `Status`.
+ * The columns that a file for a resource may contain. A file that was exported from the list also has the columns `Id`
+ * and `Status`.
  */
 export function readColumns(resource: Resource): ReadColumn[] {
   const columns = fileColumns(resource);
@@ -39,10 +39,7 @@ export function readColumns(resource: Resource): ReadColumn[] {
   ];
 }
 
-/**
- * Where each column is in the file, in the order in which fields are declared: a field comes after the field
- * that it depends on.
- */
+/** The position of each column in the file, in an order in which a field comes after the field that it depends on. */
 export function getHeader(resource: Resource, labels: readonly string[]): Header {
   const columns = fileColumns(resource);
   const hasStatus = columns.some(({ label }) => label === STATUS_COLUMN);

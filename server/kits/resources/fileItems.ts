@@ -19,7 +19,7 @@ import {
 } from './fileReferences.ts';
 import { getScope, within } from './scope.ts';
 
-/** A line of a file as a row to save, with the row that it changes. */
+/** A line of a file as a row to save, with the existing row that it changes. */
 export interface FileItem extends Item {
   line: number;
   title: string;
@@ -31,8 +31,8 @@ export interface FileItem extends Item {
 }
 
 /**
- * Finds the row that each line means, by its `Id` or otherwise by its name, and its new values. If the file
- * lacks a column, the current values stay.
+ * Finds the row that each line is about, by its `Id` or otherwise by its name, and its new values. If the file lacks a
+ * column, the current values are kept.
  */
 export async function getItems(
   tx: Tx,
@@ -78,8 +78,8 @@ export async function getItems(
         given[name] = value ?? null;
       }
     }
-    // The row's owner, such as its business unit, is looked up first, because it is needed to find the row by
-    // its name. Other references may depend on the values of that row.
+    // The row's owner, such as its business unit, is looked up first, because finding the row by its name requires it.
+    // Other references may depend on values of the row that is found.
     for (const one of references) if (one.name === owner) refer(one, null);
     const idCell = columns.id === -1 ? '' : (cells[columns.id] ?? '');
     const id = getRow(resource, existing, idCell, given, problems);
@@ -116,7 +116,7 @@ export async function getItems(
   });
 }
 
-/** What the names in a file can refer to, read for all lines at once. */
+/** The rows and people that names in the file can refer to, read for all lines at once. */
 async function readReferences(
   tx: Tx,
   { accountId }: Actor,
@@ -137,7 +137,10 @@ interface ExistingRows {
   byTitle: Map<string, number>;
 }
 
-/** The rows that the caller may change. All are read, because master data has at most thousands. */
+/**
+ * The existing rows that the caller may change. All of them are read, because master data has at
+ * most thousands of rows.
+ */
 async function readExistingRows(
   tx: Tx,
   { accountId }: Actor,
@@ -181,7 +184,7 @@ function getRow(
   return byTitle.get(`${owner} ${comparisonKey(plainText(given[getTitle(resource)]))}`) ?? null;
 }
 
-/** The current values, replaced by those of the file. Nested rows with the same name keep their IDs. */
+/** The current values, overwritten with those of the file. Nested rows keep their ID if they keep their name. */
 function merged(
   resource: Resource,
   before: Snapshot | null,

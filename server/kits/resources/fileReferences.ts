@@ -9,7 +9,7 @@ import { getScope, getTarget } from './scope.ts';
 export type ReferenceField = Extract<Field, { kind: 'reference' | 'person' }>;
 
 /**
- * A row that a name in a file can mean. `owner` is the row that it depends on, such as the business unit of a
+ * A row that a name in a file can refer to. `owner` is the row that it depends on, such as the business unit of a
  * department.
  */
 interface Candidate {
@@ -20,8 +20,8 @@ interface Candidate {
 export type Candidates = ReadonlyMap<string, readonly Candidate[]>;
 
 /**
- * The active rows or people that a field may refer to. If a text is one person's code and another person's
- * name, the code counts.
+ * The active rows or people that a field may refer to. If a text is one person's code and another person's name, it
+ * refers to the person with the code.
  */
 export async function readCandidates(
   tx: Tx,
@@ -60,7 +60,7 @@ function labelsSql(target: Resource, depends: string | undefined): string {
     order by t.id`;
 }
 
-/** A cell that contains a name, with what is known of its row so far. */
+/** A cell that contains a name, with the part of its row that is known so far. */
 interface ReferenceCell {
   name: string;
   field: ReferenceField;
@@ -72,8 +72,8 @@ interface ReferenceCell {
 }
 
 /**
- * The ID of the row that a cell means. If the name was not changed, it is the current one, so that an exported
- * file changes nothing. If several rows have the name, none is chosen, because otherwise the wrong one of two
+ * The ID of the row that a cell refers to. If the name was not changed, it is the current row, so that importing an
+ * exported file changes nothing. If several rows have the name, none is chosen: otherwise, the wrong one of two
  * namesakes might become head of a department.
  */
 export function referencedBy(

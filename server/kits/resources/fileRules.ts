@@ -8,8 +8,8 @@ import { declaredResources } from './declared.ts';
 import { getScope, within } from './scope.ts';
 
 /**
- * The rule for the files of a resource. People may open them who may see the row on its screen, or whom the
- * resource allows to.
+ * The rule for the files of a resource: people may open a file if they may see its row on the resource's screen, or if
+ * the resource itself allows it.
  */
 const getRule =
   (resource: Resource): FileRule =>
@@ -32,7 +32,7 @@ const getRule =
     );
   };
 
-/** The rules for the files of resources that have fields for files, by the purpose of the file. */
+/** The rules for the files of all resources with fields for files, by the upload purpose. */
 export const getFileRules = (resources: readonly Resource[]): Record<string, FileRule> =>
   Object.fromEntries(
     resources

@@ -75,7 +75,7 @@ async function listFile(
   return { ...getFile(sheet, request.format), rows };
 }
 
-/** The template has no columns `Id` and `Status`, because its rows are new. */
+/** The template lacks the columns `Id` and `Status`, because its rows are new. */
 export function templateFile(
   _call: Call,
   resource: Resource,
@@ -89,7 +89,7 @@ export function templateFile(
 
 const ROWS_AT_ONCE = 2000;
 
-/** Reads rows in chunks by their ID, so that memory use does not depend on how many there are. */
+/** Reads rows in chunks by ID, so that memory use does not depend on the number of rows. */
 async function* allRows(
   { db, actor }: FileCaller,
   resource: Resource,

@@ -43,7 +43,7 @@ export async function getChanges(
   return nameRows(db, resource, changes);
 }
 
-/** The rows that were changed last by a person, each with its latest change. */
+/** The rows that a person was the last to change, each with its latest change. */
 export async function latestChanges(
   db: Db,
   resource: Resource,

@@ -25,10 +25,10 @@ import { saveRows, type Reach } from './save.ts';
 import { getReach } from './scope.ts';
 import { noteImport } from './undoImport.ts';
 
-/** POST /Resources/{resource}/CheckFile: reports what importing the file would change, and changes nothing. */
+/** POST /Resources/{resource}/CheckFile: reports what importing the file would change, without changing anything. */
 export const checkBody = z.object({
   format: z.enum(SHEET_FORMATS, 'must be csv, xlsx, pasted or file'),
-  /** The text of the file. A workbook, or a file whose kind is not known, is base64. */
+  /** The text of the file. A workbook, or a file of unknown kind, is sent as base64. */
   content: z
     .string('must be text')
     .min(1, 'The file is empty')
@@ -37,13 +37,17 @@ export const checkBody = z.object({
   reading: readingChoices.optional(),
 });
 
-/** The limit of a request that contains a file. */
+/** The size limit of a request that contains a file. */
 export const FILE_LIMIT = `${Math.ceil(MOST_IMPORTED / 1_000_000)}mb`;
 
-/** POST /Resources/{resource}/ImportFile: the file, with the digest that its check returned. */
+/**
+ * POST /Resources/{resource}/ImportFile: the file again, with the digest that its check returned.
+ */
 export const importBody = checkBody.extend({
   digest: z.string('must be text').max(100),
-  /** Whether refused rows are left out, instead of refusing the file. */
+  /**
+   * Whether the valid rows are imported if some are refused, instead of refusing the whole file.
+   */
   isGoodOnly: z.boolean('must be true or false').optional(),
 });
 
@@ -126,7 +130,7 @@ async function prepare(
   };
 }
 
-/** Saves the rows and rolls this back, so that the check reports whatever saving them would refuse. */
+/** Saves the rows and rolls back, so that the check also reports problems that only saving reveals. */
 async function tryOut(
   { tx, actor }: ImportCaller,
   resource: Resource,

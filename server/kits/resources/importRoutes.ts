@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/services.ts';
 import { checkFile, importFile } from '#server/kits/imports/check.ts';
 import type { FileImport } from '#server/kits/imports/fileImport.ts';
 
-/** The routes of the declared imports, which are the same for each. */
+/** The routes of the declared imports. Every import has the same routes. */
 export function fileImportCalls(services: Services, declared: readonly FileImport[]): Router {
   const router = Router();
   for (const one of declared) add(one);
@@ -70,5 +70,5 @@ export function fileImportCalls(services: Services, declared: readonly FileImpor
 }
 
 async function* none(): AsyncGenerator<never> {
-  // A template has only a header.
+  // Yields nothing, because a template has only a header.
 }

@@ -31,7 +31,7 @@ export const listQuery = z.looseObject({
 });
 export type ListQuery = z.output<typeof listQuery>;
 
-/** A page of those rows of a resource that the caller may see. */
+/** A page of the rows of a resource that the caller may see. */
 export async function listRows(
   call: Call,
   resource: Resource,
@@ -109,7 +109,9 @@ const searched = ({ fields, rows = {} }: Resource): string => {
   return [readMatches(texts(fields, 't')), ...inside].join(' or ');
 };
 
-/** The order: the requested field, then the name, so that no row appears on two pages. */
+/**
+ * The sort order: first the requested field, then the name, so that no row appears on two pages.
+ */
 function getOrder(resource: Resource, { sort, descending }: ListQuery): Order {
   const title = getTitle(resource);
   const field = sort === '' ? title : sort;

@@ -17,8 +17,8 @@ const SELF = msg('{label}: this is yourself. Someone else with this permission m
 
 /**
  * A row is about the people in its person fields, so no one may create or change a row about
- * themselves. If the field says that people only have a part in the row, such as the head of a
- * department, no one may enter themselves; removing oneself is allowed.
+ * themselves. If the field says that people only take part in the row, such as the head of a
+ * department, no one may enter themselves, but removing oneself is allowed.
  * @throws AppError 403 that names each field.
  */
 export async function refuseOneself(

@@ -10,7 +10,9 @@ import type { RecordType } from '#server/platform/history/records/recordType.ts'
 /** Finds a resource by its ID. */
 type FindResource = (id: string) => Resource | undefined;
 
-/** Describes a resource as a record type, with the fields that resources/changes.ts records. */
+/**
+ * Describes a resource as a record type, whose fields are those that resources/changes.ts records.
+ */
 export const resourceType = (resource: Resource, named: FindResource): RecordType => ({
   recordType: resource.id,
   table: resource.table,
@@ -33,7 +35,7 @@ export const resourceType = (resource: Resource, named: FindResource): RecordTyp
 const getColumns = (fields: Fields, alias: string): Record<string, string> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, `${alias}.${getColumn(name)}`]));
 
-/** SQL for the values of fields; for a reference, also for the name of the row that it refers to. */
+/** SQL for the values of fields and, for references, also for the names of the rows that they refer to. */
 const fieldSql = (fields: Fields, named: FindResource): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {

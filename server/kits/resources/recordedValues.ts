@@ -2,8 +2,8 @@ import type { Resource } from '#machines/kits/resources/resource.ts';
 import type { Values } from '#machines/kits/resources/schema.ts';
 
 /**
- * Turns recorded values into values to be saved, with IDs for references. Nested rows that have been deleted
- * are created again.
+ * Converts recorded values to values that can be saved, with IDs for references. Nested rows that have been deleted are
+ * created again.
  */
 export function recordedValues(
   resource: Resource,

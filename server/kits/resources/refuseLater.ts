@@ -19,7 +19,7 @@ export const LATEST = `select record_id::bigint as id, max(id) as change from re
   group by record_id`;
 
 /**
- * Locks the rows of an import, so that none changes between this check and the undo. A row that was changed and
+ * Locks the rows of an import, so that none changes between this check and the undo. A row that was changed and then
  * restored, for instance by undoing a later import, counts as unchanged.
  * @throws AppError 409 with some of the names if a row was changed or deleted after the import.
  */
@@ -57,7 +57,7 @@ export async function refuseLater(
   throw changedSince('rows', later.length, names);
 }
 
-/** A recorded row as text, without the IDs of nested rows, because these change when a row is restored. */
+/** A recorded row as text, without the IDs of nested rows, because these IDs change when a row is restored. */
 const getContent = (recorded: Record<string, unknown>): string =>
   JSON.stringify(recorded, (_key, value: unknown) =>
     Array.isArray(value)
@@ -67,8 +67,8 @@ const getContent = (recorded: Record<string, unknown>): string =>
 const isRow = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /**
- * The error for rows that were changed after an import. Rows that have been deleted have no name here and are
- * only counted.
+ * The error for rows that were changed after an import. Deleted rows are only counted, because their names are not
+ * known here.
  */
 export function changedSince(
   what: 'rows' | 'people',
@@ -85,7 +85,7 @@ export function changedSince(
   return new AppError('conflict', english(message, { n: count, named }));
 }
 
-/** The names of the people to whom these rows belong. */
+/** The names of the people whom these rows are about. */
 export const peopleOfRows = async (
   tx: Tx,
   { table }: Pick<Resource, 'table'>,

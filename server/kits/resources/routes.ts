@@ -29,8 +29,8 @@ import { undoChange } from './undoChange.ts';
 import { importsQuery, recentImports, undoBody, undoImport } from './undoImport.ts';
 
 /**
- * The routes of all resources. There is one for each operation, whose path contains the name of the resource.
- * Permissions follow from the declarations (access/declared.ts).
+ * The routes of all resources: one for each operation, with the name of the resource in the path. The required
+ * permissions are derived from the declarations (access/declared.ts).
  */
 export function resourceRoutes(services: Services): Router {
   const router = Router();

@@ -18,9 +18,9 @@ export type { Item } from './check.ts';
 
 /**
  * Creates and changes rows of a resource, all or none, and records each in the history.
- * @param reach the business units in which the caller may do this; null for all.
- * @param path what precedes the field in an item's problems: `rows.3.`, or '' for a form.
- * @param isAgreedLater whether people may save rows about themselves, because each counts only once someone else agreed.
+ * @param reach the business units for which the caller may do this; null for all.
+ * @param path the prefix of fields in problems: `rows.3.` or ''.
+ * @param isAgreedLater allows rows about the caller, because someone else agrees later.
  * @returns the ID of each item.
  * @throws AppError 400, 403, 404, 409
  */
@@ -39,7 +39,7 @@ export async function saveRows(
   await lockRows(tx, actor, resource, items, reach.edit);
   const before = await readSnapshots(tx, resource, ids);
   const units = await getUnits(tx, actor, resource, items);
-  // This comes first, because otherwise a name that is in use would reveal rows of business units that the
+  // This check comes first, because otherwise the error for a name in use would reveal rows of business units that the
   // caller may not access.
   refuseOutOfReach(items, units, reach, path);
   await refuseProblems(tx, actor, resource, items, { before, path });
@@ -68,7 +68,7 @@ export interface Reach {
 
 /**
  * Locks the rows that are to be changed.
- * @throws 404 for rows that the caller may not access, 409 for rows that were changed since they were read.
+ * @throws 404 for rows that the caller may not access, 409 for rows that were changed since the caller read them.
  */
 async function lockRows(
   tx: Tx,
@@ -99,7 +99,7 @@ async function lockRows(
   }
 }
 
-/** The business unit of each item, through the row that it says it belongs to; null if there is none. */
+/** The business unit of each item, through the row that the item refers to as its owner; null if there is none. */
 async function getUnits(
   tx: Tx,
   actor: Actor,
@@ -118,8 +118,8 @@ async function getUnits(
 }
 
 /**
- * Refuses to create a row in, or move it to, a business unit that the caller may not access. An item without a
- * business unit is refused later, as invalid.
+ * Refuses to create a row in, or move it to, a business unit that the caller may not access. An item without a business
+ * unit is refused later, as invalid.
  */
 function refuseOutOfReach(
   items: readonly Item[],

@@ -7,7 +7,9 @@ import type { Item } from './check.ts';
 import { sayTaken, getType } from './store.ts';
 import { refusalOfUse, readUses } from './uses.ts';
 
-/** Saves the nested rows of items. Rows that are no longer in the list are deleted, unless something uses them. */
+/**
+ * Saves the nested rows of items. Nested rows that are no longer in the list are deleted, unless something uses them.
+ */
 export async function saveInside(
   tx: Tx,
   resource: Pick<Resource, 'rows'>,

@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { resourceNamed } from './declared.ts';
 
 export interface Scope {
-  /** The joins from `t`, the table of the resource, to the table that has the account. */
+  /** The joins from the table of the resource, `t`, to the table with the account. */
   joins: string;
   /** SQL for the ID of the account. */
   account: string;
@@ -43,7 +43,7 @@ export function getScope(resource: Resource, alias = 't'): Scope {
 }
 
 /**
- * The business units in which the caller may do this with the rows of a resource; null for all of them.
+ * The business units for which the caller may do this with the rows of a resource; null for all of them.
  * @throws AppError 403 if there are none.
  */
 export async function getReach(
@@ -61,7 +61,7 @@ export async function getReach(
 export const within = ({ account, unit }: Scope): string =>
   `${account} = $accountId and ${unit === null ? 'true' : `($units::bigint[] is null or ${unit} = any($units))`}`;
 
-/** The business unit of each row, through the row that it belongs to. */
+/** The business unit of each row, through the row that owns it. */
 export async function readOwners(
   tx: Db | Tx,
   { accountId }: Pick<Actor, 'accountId'>,

@@ -17,10 +17,7 @@ export const COLUMN_TYPE = {
   own: 'bigint',
 } as const;
 
-/**
- * SQL for the fields of a table: their values, and the names of what they refer to, with the joins that these
- * need.
- */
+/** SQL for the fields of a table: their values, the names of what they refer to, and the joins for these names. */
 export function fieldSelects(
   fields: Fields,
   alias = 't',
@@ -61,7 +58,7 @@ const getCounts = ({ rows = {} }: Resource): string =>
     )
     .join(', ')})`;
 
-/** SQL for rows of a resource in the form of the response. `$accountId` and `$units` have to be bound. */
+/** SQL for rows of a resource, in the form of the response. `$accountId` and `$units` have to be bound. */
 export function selectRows(resource: Resource, where: string, tail: string): string {
   const scope = getScope(resource);
   const { values, named, joins } = fieldSelects(resource.fields);
@@ -76,8 +73,8 @@ export function selectRows(resource: Resource, where: string, tail: string): str
 }
 
 /**
- * SQL for one page of rows, by an order that needs only the resource's own columns. The IDs of the page are
- * found first: if all columns were read before sorting, 100,000 rows took 400 ms instead of 60 ms.
+ * SQL for one page of rows, sorted by the resource's own columns only. The IDs of the page are found first: when all
+ * columns were read before sorting, 100,000 rows took 400 ms instead of 60.
  */
 export function selectPage(resource: Resource, where: string, order: Order, match: string): string {
   const scope = getScope(resource);

@@ -4,14 +4,14 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
-/** The field with the person whose amounts a row contains; undefined if it contains none. */
+/** The field with the person whose pay a row contains; undefined if it contains none. */
 function personWithAmounts({ fields }: Resource): string | undefined {
   const all = Object.entries(fields);
   if (!all.some(([, field]) => field.kind === 'number' && field.money)) return undefined;
   return all.find(([, field]) => field.kind === 'person' && !field.takesPart)?.[0];
 }
 
-/** Records who is about to see amounts of people, before the rows are sent, because they are pay. */
+/** Records whose amounts of money someone is about to see, before the rows are sent, because such amounts are pay. */
 export async function recordSight(
   { db, actor }: { db: Db | Tx; actor: Actor },
   resource: Resource,

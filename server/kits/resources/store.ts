@@ -13,7 +13,7 @@ export const getOverlap = ({ one }: Pick<Resource, 'one'>): string =>
   `Another ${one} covers the same people in this period`;
 
 /**
- * Turns the error of a unique index into a message. It occurs when two people add the same name at once, which
+ * Converts the error of a unique index to a message. The error occurs when two people add the same name at once, which
  * the check before cannot notice.
  */
 export const sayTaken =
@@ -21,7 +21,8 @@ export const sayTaken =
   (error: unknown): never => {
     if (error instanceof Error && 'code' in error && error.code === '23505') {
       const { constraint } = error as { constraint?: string };
-      // The schema has already compared nested rows (`once`), but some are equal only for the database.
+      // The schema has already compared nested rows (`once`), but some rows are equal only by the
+      // database's comparison.
       const isName = constraint?.endsWith('_by_key') ?? true;
       const message = isName
         ? `Another ${resource.one} has this name`

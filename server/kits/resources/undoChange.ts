@@ -12,8 +12,8 @@ import { saveRows } from './save.ts';
 import { getReach } from './scope.ts';
 
 /**
- * POST /Resources/{resource}/UndoChange: restores a row as it was before its latest change, or deletes it if
- * that change created it. The checks of the form apply, and a row that is in use is not deleted.
+ * POST /Resources/{resource}/UndoChange: restores a row as it was before its latest change, or deletes it if that
+ * change created it. The checks of the form apply, and a row that is in use is not deleted.
  * @throws AppError 404 for a change of another row, 409 if there is a later change.
  */
 export async function undoChange(
@@ -37,8 +37,8 @@ export async function undoChange(
      where id = $changeId and account_id = $accountId and record_type = $type and record_id = $id::text`,
     { changeId, accountId: actor.accountId, type: resource.id, id },
   );
-  // The first record of a row may have been written by Cadre itself for a row that already existed. It is not a
-  // change that someone could undo.
+  // Refuses to undo the first record of a row that Cadre itself wrote for an already existing row, because no one made
+  // that change.
   if (!change || (change.before === null && change.isByCadre)) throw notFound('Change not found');
   const { before, after, isLatest } = change;
   if (!isLatest) throw changedAgain();

@@ -14,7 +14,7 @@ import { saveRows } from './save.ts';
 import { getReach } from './scope.ts';
 
 /**
- * Records which changes an import made in this transaction.
+ * Records which changes in this transaction belong to an import.
  * @returns the ID of the import
  */
 export async function noteImport(
@@ -59,8 +59,8 @@ export const undoBody = z.object({
 });
 
 /**
- * POST /Resources/{resource}/UndoImport: restores every row as it was before the caller's own import, and
- * deletes the rows that it created.
+ * POST /Resources/{resource}/UndoImport: undoes an import of the caller. Every row is restored as it was before, and
+ * rows that the import created are deleted.
  * @throws AppError 404 for another user's import, 409 if a row was changed since or is in use.
  */
 export async function undoImport(

@@ -14,8 +14,8 @@ type Cancel = (
 ) => Promise<unknown>;
 
 /**
- * Undoes an import of rows about people: checks that its person may still change each of them and that
- * nothing was changed later, cancels the rows, and marks the import as undone.
+ * Undoes an import of rows about people: checks that the caller may still change each of them and that nothing was
+ * changed later, cancels the rows, and marks the import as undone.
  * @throws AppError 403 or 409 if one of these checks fails
  */
 export async function undoOfPeople(

@@ -15,7 +15,7 @@ export interface Use {
 const getPlural = ({ one }: Resource): string => `${one.replace(/(?<![aeiou])y$/, 'ie')}s`;
 
 /**
- * What to call the rows of tables that are neither a resource nor a record type, and whose name is not
+ * Names for the rows of tables that are neither a resource nor a record type, where the table's name would not be
  * understandable.
  */
 const OTHERS = [
@@ -34,8 +34,8 @@ const OTHERS = [
 ] as const;
 
 /**
- * Returns a function for what the rows of a table are called: as their declaration says, or otherwise by the
- * name of the table, as `leave days` for `leave_days`.
+ * Returns a function for what the rows of a table are called: by their declaration, or otherwise by the name of the
+ * table, such as `leave days` for `leave_days`.
  */
 export function rowsCalled(
   types: readonly RecordType[],
@@ -55,12 +55,12 @@ const calledByTable = derive(declaredRecordTypes, (types) =>
   rowsCalled(types, declaredResources.value.resources),
 );
 
-/** Counting stops at this number, because no one needs to know more. */
+/** The number at which counting stops, because no one needs to know more. */
 const COUNTED = 10_000;
 
 interface Source {
   label: string;
-  /** SQL that returns `id` once for each use. */
+  /** SQL that returns the used row's `id` once for each use. */
   select: string;
 }
 
@@ -78,9 +78,8 @@ const getRequestSource = ({ kind, label, field, lines }: NamingField): Source =>
 };
 
 /**
- * What refers to these rows of a table. It follows foreign keys and the declared fields of requests, so new
- * tables and requests are included without an entry here. Nested rows do not count, because they belong to
- * their row.
+ * What refers to these rows of a table. Foreign keys and the declared fields of requests are searched, so new tables
+ * and requests are included without an entry here. Nested rows do not count as a use, because they belong to their row.
  */
 export async function readUses(
   db: Db | Tx,

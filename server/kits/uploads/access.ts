@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import type { StoredFile } from './files.ts';
 
-/** Whether a person of the same account may open a file, according to the record that it is attached to. */
+/** Whether a person of the same account may open a file, decided by the record that the file is attached to. */
 export type FileRule = (
   db: Db | Tx,
   actor: Actor,
@@ -12,12 +12,12 @@ export type FileRule = (
   engine: Engine,
 ) => boolean | Promise<boolean>;
 
-/** The rules of the features for their attachments, by the `tableReferrence` with which files are uploaded. */
+/** The features' rules for their attachments, by the `tableReferrence` under which files are uploaded. */
 export type FileRules = ReadonlyMap<string, FileRule>;
 
 /**
- * Whether the actor may open a file of their account. Everyone may open photos and the logos of business units.
- * An attachment is open to the people who may see its record, and any other file to its owner only.
+ * Whether the actor may open a file of their account. Everyone may open photos and the logos of business units. An
+ * attachment may be opened by the people who may see its record, and any other file by its owner only.
  */
 export async function maySee(
   db: Db | Tx,
@@ -30,14 +30,15 @@ export async function maySee(
   if (await isForEveryone(db, file)) return true;
   const { referenceId } = file;
   const rule = rules.get(file.tableReference);
-  // When someone loses access to the record, they also lose access to a file that they uploaded to it.
+  // The rule also applies to uploaders: someone who loses access to the record also loses access to a file that they
+  // uploaded to it.
   if (rule && referenceId !== null) return rule(db, actor, { ...file, referenceId }, engine);
   return file.ownerId === actor.userId;
 }
 
 /**
- * Whether the file is a photo or a logo. The records that use it decide this, because its uploader could state
- * any purpose.
+ * Whether the file is a photo or a logo. This is decided by the records that use the file, because its uploader could
+ * state any purpose.
  */
 export const isForEveryone = async (db: Db | Tx, { id, accountId }: StoredFile): Promise<boolean> =>
   (

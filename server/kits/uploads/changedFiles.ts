@@ -19,8 +19,8 @@ interface FileToVerify extends Stored {
 const PAGE = 500;
 
 /**
- * Compares the content of stored files with the digest in their row, which a signature protects. It reads all
- * files or only a portion.
+ * Compares the content of stored files, all or a portion of them, with the digest in their row, which a signature
+ * protects.
  */
 export async function changedFiles(
   db: Db,
@@ -33,7 +33,7 @@ export async function changedFiles(
     const files = await readFilesAfter(db, after, portion);
     for (const file of files) {
       const wrong = await whatIsWrong(storage, file);
-      // The file may have been deleted after its row was read.
+      // Ignores a file that was deleted after its row was read.
       if (wrong && (await stillExists(db, file.id))) broken.push(getFinding(file, wrong));
     }
     const last = files.at(-1);
@@ -42,10 +42,7 @@ export async function changedFiles(
   }
 }
 
-/**
- * SQL for a portion also includes new files, which were added after the checkpoint up to which everything was
- * verified.
- */
+/** SQL for a portion, which includes new files: those after the checkpoint up to which everything was verified. */
 const readFilesAfter = (
   db: Db,
   after: number,

@@ -2,12 +2,12 @@ import { AppError } from '#server/platform/errors.ts';
 import { UPLOAD_FAILED } from '#machines/core/values/attachments.ts';
 import type { AttachmentKind } from '#server/platform/files/readApart/index.ts';
 
-/** The longest name of a file, in characters. File systems allow 255 bytes, and a character may need three. */
+/** The longest name of a file, in characters. File systems allow 255 bytes, and a character may need three bytes. */
 const LONGEST = 80;
 
 /**
- * Control characters, marks of writing direction, and letters without width. The joiners are not among them,
- * because Bengali spelling needs them.
+ * Control characters, marks of writing direction, and letters without width. Joiners are not included, because Bengali
+ * spelling needs them.
  */
 const INVISIBLE =
   // eslint-disable-next-line no-control-regex
@@ -16,8 +16,8 @@ const NOT_IN_NAMES = /[<>:"/\\|?*]/g;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
- * The name under which an upload is stored and offered: without path, invisible characters and characters that
- * file systems refuse, and with the extension that fits its content.
+ * The name under which an upload is stored and offered for download: without path, invisible characters and characters
+ * that file systems refuse, and with the extension that fits its content.
  * @throws AppError 415 if it has the extension of another kind of file.
  */
 export function safeName(given: string, kind: AttachmentKind): string {

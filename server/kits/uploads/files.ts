@@ -78,10 +78,10 @@ export const markDeleted = async (tx: Tx, id: number): Promise<void> =>
   void (await query(tx, 'update files set deleted_at = now() where id = $id', { id }));
 
 /**
- * Attaches a file to the record for which it was uploaded. From then on, people who may see the record may open
- * the file, and no one can delete it.
- * @returns its content type.
- * @throws AppError 404 unless it is the actor's own, was uploaded for this kind of record, and is not attached
+ * Attaches a file to the record for which it was uploaded. From then on, people who may see the record may open the
+ * file, and no one can delete it.
+ * @returns the file's content type.
+ * @throws AppError 404 unless the file is the actor's own, was uploaded for this kind of record, and is not attached
  * yet.
  */
 export async function attachFile(

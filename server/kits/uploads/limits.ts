@@ -3,7 +3,7 @@ import { UPLOAD_USES, type UploadLimits } from '#machines/core/values/uploadUses
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** The limits of uploads that an administrator of the account has raised. */
+/** The upload limits that an administrator of the account has set. */
 export async function uploadLimits(db: Db, accountId: number): Promise<UploadLimits> {
   const rows = await query<{ usedFor: keyof typeof UPLOAD_USES; megabytes: number }>(
     db,

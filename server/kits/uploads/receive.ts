@@ -7,7 +7,7 @@ import type { Request } from 'express';
 import { UPLOAD_FAILED } from '#machines/core/values/attachments.ts';
 import { AppError, type ErrorCode } from '#server/platform/errors.ts';
 
-/** How much larger than the file a multipart request may be, for boundaries, headers and a few fields. */
+/** How many bytes larger than the file a multipart request may be, for boundaries, headers and a few fields. */
 const AROUND = 20_000;
 
 export interface Received {
@@ -16,7 +16,7 @@ export interface Received {
   sha256: Buffer;
 }
 
-/** An error with the message that the specification demands, and the actual reason as its detail. */
+/** An error with the message that the specification demands, and with the actual reason as its detail. */
 export const refuseFile = (code: ErrorCode, message: string): AppError =>
   new AppError(code, UPLOAD_FAILED, { errors: [{ path: 'files', message }] });
 
@@ -24,7 +24,7 @@ const tooLarge = (most: number): AppError =>
   refuseFile('tooLarge', `The file is larger than ${most} bytes`);
 
 /**
- * Writes the single file of a multipart request to `path` while it is being received. The caller removes the
+ * Writes the single file of a multipart request to `path` while it is being received. The caller has to remove the
  * file, also after an error.
  * @param most the most bytes of the file.
  * @throws AppError 400, 413 or 415 for anything but one file of at most that many bytes.
@@ -41,16 +41,16 @@ export async function receive(request: Request, path: string, most: number): Pro
   return new Promise<Received>((resolve, reject) => {
     let file: BusboyFileStream | null = null;
     let received: Promise<Received> | null = null;
-    // Node discards the rest of the request after the response. The response has to wait until nothing writes
-    // to the file any more, so that the file can be removed.
+    // Waits until nothing writes to the file any more, so that the file can be removed. Node discards the rest of the
+    // request after the response.
     const fail = (error: unknown) => {
       const refusal =
         error instanceof AppError || isOfTheDisk(error)
           ? error
           : refuseFile('invalid', 'The body cannot be read');
       request.unpipe(parser);
-      // The stream is destroyed with an error, because its pipeline would otherwise wait forever if the last
-      // byte has already been received.
+      // Destroys the stream with an error. Otherwise, its pipeline would wait forever if the last byte has already been
+      // received.
       file?.destroy(refusal);
       void (received ?? Promise.resolve()).then(
         () => reject(refusal),
@@ -84,7 +84,7 @@ export async function receive(request: Request, path: string, most: number): Pro
   });
 }
 
-/** Whether an error is due to a full or broken disk. It must not be reported as a mistake of the sender. */
+/** Whether an error is due to a full or broken disk. Such an error must not be reported as a mistake of the sender. */
 const isOfTheDisk = (error: unknown): error is Error =>
   error instanceof Error &&
   'syscall' in error &&
@@ -103,7 +103,7 @@ function openParser(headers: { 'content-type': string }, most: number): BusboyIn
         headerSize: 8000,
         headerPairs: 20,
       },
-      // A part of the request without a file name is a field, whatever its type.
+      // Treats a part of the request without a file name as a field, whatever its type.
       isPartAFile: (_field, _type, name) => name !== undefined,
     });
   } catch {
@@ -125,8 +125,8 @@ async function keep(
     },
   });
   const written = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  // A pipeline that fails does not wait for a file that is just being opened. Without waiting here, the file
-  // would be created after it was removed.
+  // Waits until the file is closed. A pipeline that fails does not wait for a file that is just being opened, which
+  // would then be created after its removal.
   const closed = new Promise<void>((resolve) => written.once('close', () => resolve()));
   await pipeline(stream, hashed, written).finally(() => closed);
   if (stream.truncated) throw tooLarge(most);

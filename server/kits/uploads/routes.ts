@@ -41,8 +41,8 @@ export const documentRoutes =
       const file = await seen(actor, id);
       const bytes = await storage.readIntact(file);
       if (!bytes) throw notFound('File not found');
-      // Downloads of photos, logos and one's own uploads are not recorded: the first are on most screens, and
-      // the last is no export.
+      // Records downloads, except of photos and logos, which most screens show, and of one's own uploads, which are not
+      // exports.
       if (file.ownerId !== actor.userId && !(await isForEveryone(services.db, file))) {
         await recordDataAccess(services.db, actor, {
           kind: 'export',

@@ -8,9 +8,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const AT_ONCE = 1000;
 
 /**
- * Deletes files that were not attached within a day of their upload, and content without a row. Rows are marked
- * first, and content is deleted after the commit; after a crash, the next run deletes the rest. Returns how
- * many were marked.
+ * Deletes files that were not attached within a day of their upload, and content without a row. Rows are marked first,
+ * and content is deleted after the commit; if a crash prevents that, the next run deletes it. Returns how many rows
+ * were marked.
  */
 export async function removeUnboundFiles(db: Db, dataDir: string): Promise<number> {
   const storage = openStorage(dataDir);
@@ -31,7 +31,7 @@ export async function removeUnboundFiles(db: Db, dataDir: string): Promise<numbe
   return unbound.length;
 }
 
-/** Deletes content that has no row, because the upload was interrupted. */
+/** Deletes content without a row, which remains when an upload is interrupted. */
 async function removeUnknown(db: Db, folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{48}$/.test(name));
   const storage = openStorage(join(folder, '..'));
@@ -44,7 +44,8 @@ async function removeUnknown(db: Db, folder: string): Promise<void> {
     );
     for (const { name } of unknown) {
       const match = await stat(join(folder, name)).catch(() => null);
-      // The age is that of the file on disk, because the row of an anonymous image contains only the day.
+      // The age is that of the file on disk, because the row of an anonymous image contains only
+      // the day.
       if (match && match.ctimeMs < Date.now() - DAY_MS) await storage.drop(name);
     }
   }

@@ -19,8 +19,8 @@ export interface UnownedFile {
 }
 
 /**
- * Stores an anonymous image without metadata, under a random name, and with the day instead of the time. PDFs
- * are refused, because they can identify their author in too many ways.
+ * Stores an anonymous image without metadata, under a random name, and with only the day instead of the time. PDFs are
+ * refused, because they can identify their author in too many ways.
  * @param content base64.
  * @throws AppError 400, 413 and 415.
  */
@@ -76,6 +76,6 @@ export async function storeUnownedFile(
   return row.id;
 }
 
-/** Deletes the content of an upload that did not get a row. */
+/** Deletes the content of an upload for which no row was stored. */
 export const dropUnownedFile = (dataDir: string, { storedAs }: UnownedFile): Promise<void> =>
   openStorage(dataDir).drop(storedAs);

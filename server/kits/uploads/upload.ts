@@ -23,8 +23,8 @@ import type { Storage } from '#server/platform/files/storage.ts';
 const anyId = emptyAsMissing(queryInt('must be an ID').default(0));
 
 /**
- * The query of an upload, where `tableReferrence` is the specification's spelling. Whatever it says, the owner
- * is the user of the token.
+ * The query of an upload; `tableReferrence` is the specification's spelling. The owner is always the user of the token,
+ * whatever the query says.
  */
 export const uploadQuery = z.object({
   tableReferrence: queryText.regex(/^[\w .-]{1,100}$/, 'must contain only letters and digits'),
@@ -35,8 +35,8 @@ export const uploadQuery = z.object({
 });
 
 /**
- * Stores one attachment (spec 000 §7, §9). It is written to disk and checked, and then moved into place and
- * given a row. If anything fails, neither remains.
+ * Stores one attachment (spec 000 §7, §9). It is written to disk and checked, then moved into place and given a row. If
+ * anything fails, neither file nor row remains.
  */
 export async function upload(
   services: Services,
@@ -79,7 +79,7 @@ export async function upload(
       isStored = true;
       return [{ globalFileUrlId: id, fileName: name }];
     };
-    // The response that is stored for an idempotency key is what `store` returned first.
+    // For a repeated request, this is the response that `store` returned the first time.
     return (await once(
       services,
       request,
@@ -95,10 +95,7 @@ export async function upload(
   }
 }
 
-/**
- * If the request has an idempotency key and is repeated, returns the first response and does not store the file
- * again.
- */
+/** If a request with an idempotency key is repeated, returns the first response and does not store the file again. */
 async function once(
   { db }: Services,
   request: Request,
