@@ -14,8 +14,8 @@ interface ExpiredAssignment {
 }
 
 /**
- * Ends the assignments of people who can no longer fulfil them (`Visibility.expiry`), by a transition. It
- * polls, because a trigger would miss assignments that commit concurrently.
+ * Ends the assignments of people who can no longer fulfil them (`Visibility.expiry`), by a transition. Polls instead of
+ * using a trigger, which would miss assignments that commit concurrently.
  * @returns whether there may be more.
  */
 export async function endExpiredAssignments(db: Db, engine: Engine): Promise<boolean> {

@@ -11,8 +11,9 @@ import { makeAllBlocks } from '#server/platform/history/records/blocks.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 
 /**
- * Seals new log rows into blocks, makes a checkpoint of new history, and records the checkpoint with the
- * anchors outside this system. It returns whether there may be more to do.
+ * Seals new log rows into blocks, makes a checkpoint of new history, and records the checkpoint with the anchors
+ * outside this system.
+ * @returns whether there may be more to do.
  */
 export async function checkpointNew(
   db: Db,

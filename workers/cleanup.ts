@@ -26,8 +26,8 @@ const USELESS: readonly string[] = [
 ];
 
 /**
- * Deletes expired rows and files without an owner. It returns false, because it never leaves anything for a
- * second pass.
+ * Deletes expired rows and files without an owner.
+ * @returns false, because nothing is ever left for a second pass.
  */
 export async function cleanUp(db: Db, dataDir: string): Promise<boolean> {
   for (const what of USELESS) await query(db, `delete from ${what}`);

@@ -38,7 +38,10 @@ export interface Addressed {
   letter: Letter;
 }
 
-/** Composes the mail of a job. It returns null if there is no recipient, or nothing left to send. */
+/**
+ * Composes the mail of a job.
+ * @returns null if there is no recipient, or nothing left to send.
+ */
 export function compose(
   tx: Tx,
   secret: Buffer,

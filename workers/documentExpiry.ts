@@ -11,15 +11,15 @@ import {
 import { remindOfCertificates } from '#server/domains/training/index.ts';
 import { sendNoticesApart } from '#server/engine/notices/writeNotices.ts';
 
-/** These notices are stored under this name in place of a workflow's. */
+/** Document notices are stored under this name in place of a workflow's. */
 const DOCUMENTS = 'documents';
 /** People are reminded this many days before a document expires, if its type doesn't say when. */
 const DAYS_BEFORE = 30;
 const MOST = 500;
 
 /**
- * Reminds people of expiring documents and certificates, of documents to acknowledge and of reviews that are due. It returns
- * whether there may be more.
+ * Reminds people of expiring documents and certificates, of documents to acknowledge and of reviews that are due.
+ * @returns whether there may be more.
  */
 export const remindOfAllDocuments = async (db: Db): Promise<boolean> =>
   (await remindOfDocuments(db)) ||

@@ -34,7 +34,7 @@ export async function sendMail(
   if (!(await claim(db, id, job.kind))) return;
   const renewing = setInterval(() => {
     renew(db, id).catch(() => {
-      // If the claim can't be renewed now, the next attempt may succeed. If none does, another worker sends the
+      // If the claim can't be renewed now, the next attempt may succeed. If no attempt does, another worker sends the
       // mail with the same Message-ID.
     });
   }, RENEWED_MS);
@@ -64,7 +64,10 @@ const renew = (db: Db, id: string): Promise<unknown> =>
     { id },
   );
 
-/** Claims the mail for this worker. It returns false if the mail has already been sent. */
+/**
+ * Claims the mail for this worker.
+ * @returns false if the mail has already been sent.
+ */
 async function claim(db: Db, id: string, kind: string): Promise<boolean> {
   const claimed = await query(
     db,

@@ -13,9 +13,9 @@ interface Addressee {
 }
 
 /**
- * Notifies the recipients of these batches through their chosen channels, and informs all clients that the
- * workflows have changed. It takes one query, one hint for each batch and channel, and one for each workflow,
- * however many recipients there are.
+ * Notifies the recipients of these batches through their chosen channels, and informs all clients that the workflows
+ * have changed. This takes one query, one hint for each batch and channel, and one for each workflow, however many
+ * recipients there are.
  */
 export async function publishNotices(
   db: Db | Tx,
@@ -91,9 +91,10 @@ export const askForMail = async (db: Db, batchIds: readonly string[]): Promise<n
   ).length;
 
 /**
- * Requests the mail of notices that were deferred by quiet hours or for a digest. Each person gets one mail
- * with all that are due. Only one worker at a time may do this, because two would divide a person's notices
- * between two mails. It returns whether there may be more.
+ * Requests the mail of notices that were deferred by quiet hours or for a digest. Each person gets one mail with all
+ * notices that are due. Only one worker at a time may do this, because two workers would divide a person's notices
+ * between two mails.
+ * @returns whether there may be more.
  */
 export const askForDigests = (db: Db): Promise<boolean> =>
   withTransaction(db, async (tx) => (await tryAdvisoryLock(tx, 'digests')) && askForDue(tx));

@@ -10,8 +10,8 @@ import { getJobId, getJob, getMessageId, noticesAmong, type OutboxMessage } from
 
 const TAKEN = 500;
 /**
- * If a job isn't done by then, the queue is asked whether it still has it. The older the job, the rarer the
- * checks.
+ * If a job isn't done after this time, the relay asks the queue whether it still has the job. The older the job, the
+ * rarer the checks.
  */
 const ASKED_AFTER = `interval '15 seconds'`;
 const ASKED_AT_LEAST = `interval '1 hour'`;
@@ -29,9 +29,10 @@ export interface Outlets {
 }
 
 /**
- * Relays outbox messages and returns whether there may be more. Notices are sent here, right after the commit,
- * and the rest goes to queues. Rows are taken with SKIP LOCKED, because reading on from a position would miss
- * rows that commit late. After a crash a message may be relayed again, under the same job id.
+ * Relays outbox messages: sends notices immediately and passes the rest to queues. Rows are taken with SKIP LOCKED,
+ * because reading on from a position would miss rows that commit late. After a crash, a message may be relayed again,
+ * under the same job id.
+ * @returns whether there may be more.
  */
 export const relayOutbox = (db: Db, outlets: Outlets): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -59,8 +60,8 @@ export const relayOutbox = (db: Db, outlets: Outlets): Promise<boolean> =>
   });
 
 /**
- * Sends the notices among these rows. It returns the messages whose notices were sent, and whether mail was
- * requested.
+ * Sends the notices among these rows.
+ * @returns the messages whose notices were sent, and whether mail was requested.
  */
 async function notifyOf(
   tx: Tx,
@@ -72,10 +73,7 @@ async function notifyOf(
   return { notified: notices.map(({ messageId }) => messageId), asked: request };
 }
 
-/**
- * Checks unfinished jobs, and adds those again that a queue has lost or abandoned. It runs in one worker at a
- * time.
- */
+/** Checks unfinished jobs, and adds jobs again that a queue has lost or abandoned. Runs in one worker at a time. */
 export const askAfterJobs = (db: Db, outlets: Outlets): Promise<boolean> =>
   db.transaction(async (tx) => {
     if (!(await tryAdvisoryLock(tx, 'askingAfterJobs'))) return false;

@@ -164,7 +164,7 @@ async function stoppable(
     await within();
   } finally {
     signal.removeEventListener('abort', breakOff);
-    // It waits for the cancellation, which could otherwise hit the next user of the connection.
+    // Waits until the cancellation has arrived, because it could otherwise hit the next user of the connection.
     await breaking;
   }
 }

@@ -46,8 +46,8 @@ export async function fireDueTimers(
 }
 
 /**
- * Fires each timer in its own transaction, so that a failing timer doesn't hold up the others. The failing one
- * is delayed, each time for longer.
+ * Fires each timer in its own transaction, so that a failing timer doesn't delay the others. The failing timer is
+ * delayed, each time for longer.
  */
 async function fireOneByOne(db: Db, engine: Engine, log: Logger, asOf?: Date): Promise<boolean> {
   for (let count = 0; count < TAKEN; count += 1) {

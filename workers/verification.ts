@@ -32,8 +32,7 @@ export const verificationJob = jobKind({
     const { db, engine, anchors, log, env } = services;
     const run = await startRun(db, id);
     if (!run) return () => Promise.resolve({});
-    // This first covers entries that were added while no worker ran. The verification reports entries that
-    // can't be covered.
+    // Covers entries first that were added while no worker ran. The verification reports entries that can't be covered.
     await checkpointNew(db, engine, anchors, log).catch((error: unknown) => {
       log.warn({ err: error }, 'no checkpoint can be made');
     });
@@ -84,16 +83,16 @@ const HOUR = 1;
 const ALARM_EACH_MS = 24 * 3_600_000;
 
 /**
- * Requests the nightly verification, once for all workers: of new entries and part of the old ones, or of
- * everything after a failure. Previous results only count if Cadre signed them. It raises an alarm if runs were
- * abandoned, and once a day while no run finishes.
+ * Requests the nightly verification, once for all workers: of new entries and part of the old ones, or of everything
+ * after a failure. Previous results only count if Cadre signed them. Raises an alarm if runs were abandoned, and once a
+ * day while no run finishes.
  */
 export function nightlyVerification(
   db: Db,
   { keys }: Pick<Engine, 'keys'>,
 ): () => Promise<boolean> {
-  // This is kept in memory. In the database, an attacker could suppress the alarm by writing that it was raised
-  // already.
+  // The time of the last alarm is kept in memory, because an attacker could write it to the database to suppress the
+  // alarm.
   let alarmedAt = 0;
   return async () => {
     await withTransaction(db, async (tx) => {

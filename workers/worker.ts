@@ -119,8 +119,8 @@ export async function startWorker(
     pool: env.DATABASE_POOL,
     name: 'cadre worker',
   });
-  // This connection doesn't wait for the disk. It only marks messages as relayed and done, and if a crash loses
-  // a mark, the message is repeated.
+  // This connection doesn't wait for the disk. It is only used to mark messages as relayed and done; if a crash loses a
+  // mark, the message is repeated.
   const outbox = openRelaxed({ url: env.DATABASE_URL, pool: 5, name: 'cadre outbox' });
   const engine = createEngine(
     [...bindings, ...(options.extraWorkflows ?? [])],
@@ -146,9 +146,8 @@ export async function startWorker(
     queues,
     notify: async (tx, notices) => {
       await publishNotices(tx, bus, notices);
-      // Without a mail server, such mail would only fill a folder, so it is only requested if there is one.
-      // Codes are always requested. This uses the connection that waits for the disk, because a lost request
-      // would not be repeated.
+      // Without a mail server, mail would only fill a folder, so only codes are requested then. Uses the connection
+      // that waits for the disk, because a lost request would not be repeated.
       const batchIds = notices.flatMap((one) => one.batchIds);
       return env.SMTP_URL !== undefined && (await askForMail(db, batchIds)) > 0;
     },

@@ -88,7 +88,7 @@ const isWorkedOn = async (db: Db): Promise<boolean> =>
     accountId: ACCOUNT_ID,
   })) != null;
 
-/** Locks a month in every unit, as HR would have. One is reopened and stays open. */
+/** Locks a month in every unit, as HR would have. One unit is then reopened and stays open. */
 export async function lockAll(db: Db, ago: number): Promise<void> {
   const units = await query<{ unit: number; month: string; userId: number }>(
     db,
@@ -114,7 +114,7 @@ export async function lockAll(db: Db, ago: number): Promise<void> {
       if (ago > LOCKED_FROM || unit !== REOPENED) return;
       await reopenUnit(tx, by, { unit, month }, 'The second gate of the depot was read late.');
     }).catch((error: unknown) => {
-      // A day that needs a decision keeps its unit open; the others are locked anyway.
+      // A unit with a day that needs a decision can't be locked; the other units are.
       if (!(error instanceof AppError)) throw error;
     });
   }
@@ -125,7 +125,7 @@ const switchLatePay = (tx: Tx, how: 'enable' | 'disable'): Promise<unknown> =>
   tx.raw(`set local role none; alter table attendance_locks ${how} trigger late_pay_locked;
     set local role cadre_app`);
 
-/** A number from 0 to 1, always the same for a person and day. */
+/** SQL for a number from 0 to 1 that is always the same for a person and day. */
 const chance = (k: number): string =>
   `(hashint8extended(e.id * 100003 + (d.day - date '2020-01-01'), ${k}) & 1048575)::float8 / 1048576`;
 

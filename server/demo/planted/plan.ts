@@ -26,7 +26,7 @@ export interface Certificate {
   control: Control | null;
   employeeId: number;
   filedBy: string;
-  /** A place of its own. */
+  /** The bank and branch to which the certificate is addressed, different for each request. */
   addressedTo: string;
   amount: number | null;
   at: string;

@@ -179,7 +179,7 @@ export const leave: Scenario = ({ tx, today, actor }) =>
     }),
   );
 
-/** One of the people of a supervisor. */
+/** Returns one of the people who report to a supervisor. */
 async function getMember(tx: Tx, supervisorId: number | null, place: number): Promise<number> {
   const row = await queryOne<{ id: number }>(
     tx,

@@ -126,7 +126,7 @@ async function getPosition({ tx, people }: Stage, plan: RequisitionPlan): Promis
   return position;
 }
 
-/** HR's headcount plan for the departments with requisitions. Only two of them are exceeded. */
+/** HR's headcount plan for the departments with requisitions; requisitions exceed it in only two of them. */
 function plans(stage: Stage): Moment[] {
   const { tx, today, actor } = stage;
   const fiscalYear = getFiscalYear(today);

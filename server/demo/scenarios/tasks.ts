@@ -15,7 +15,7 @@ export const tasks: Scenario = (stage) =>
     happen: () => storeProject(stage, plan),
   }));
 
-/** The states of a project's cards: a share of them is done, few are in progress. */
+/** The states of a project's cards: `done` says which share is done, and few are in progress. */
 function getStates({ cards, done }: ProjectPlan): (typeof STATES)[number][] {
   const finished = Math.round(cards * done);
   return Array.from({ length: cards }, (_, at) => {

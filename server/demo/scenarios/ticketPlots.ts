@@ -1,4 +1,4 @@
-/** One action on a ticket, a number of working days ago. */
+/** One action on a ticket, and how many working days ago it happened. */
 export interface Act {
   as: string;
   event: string;

@@ -4,7 +4,7 @@ import type { Seat, SeatKind } from './seats.ts';
 /** The password of every demo account. Demo accounts only exist in the embedded demo database. */
 export const DEMO_PASSWORD = 'cadre-demo-2026';
 
-/** A demo account. Its holder is the person in the first seat of that kind in that section. */
+/** A demo account. Its holder is the person in the first seat of the given kind in the given section. */
 export interface DemoAccount {
   login: string;
   /** A role besides `employee`, which everyone has. It applies in every business unit. */

@@ -7,7 +7,7 @@ import type {
 import { STATUSES } from '#machines/domains/grievances/vocabulary.ts';
 import type { DispatchItem } from '#server/engine/dispatch/dispatch.ts';
 
-/** Sets any status (spec 001 §4). It is refused if the grievance has that status already, or was changed since. */
+/** Sets any status (spec 001 §4). Refused if the grievance already has that status, or was changed since. */
 export function getStatus({
   statusId,
   grievanceId,
@@ -18,7 +18,7 @@ export function getStatus({
   return { subjectId: grievanceId, version, event: { type: status.event } };
 }
 
-/** Assigns the grievance to a person. It is refused for people who can't handle it. */
+/** Assigns the grievance to a person. Refused for people who can't handle it. */
 export const getAssignment = ({
   assignedToId,
   grievanceId,

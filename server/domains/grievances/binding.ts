@@ -73,8 +73,8 @@ async function refuseAssignees(tx: Tx, subjects: readonly EnrichmentSubject[]): 
         'The person who submitted a grievance cannot be assigned to it',
       );
     }
-    // The message is the same for the person it is about and for their superiors, so that it doesn't reveal
-    // which of them it is.
+    // The message is the same for the accused and for their superiors, so that it doesn't reveal who of them is
+    // accused.
     if (instance.keptFrom.includes(id)) {
       throw new AppError('conflict', 'This team member cannot be assigned to this grievance');
     }

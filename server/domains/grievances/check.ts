@@ -55,7 +55,7 @@ export async function checkGrievance(
   if (problems.length > 0) throw refusedInput(problems);
   return {
     segmentId: place?.segmentId ?? null,
-    // It is hidden from the person it is about and all their superiors, unless the superior files it.
+    // A grievance is hidden from the accused person and all their superiors, except a superior who files it.
     keptFrom: chain.filter((id) => id !== filer),
   };
 }

@@ -47,7 +47,7 @@ export const dashboardCounts =
         workflow: bound.workflow.id,
         timeZone,
         states: STATUSES.map(({ state }) => state),
-        // These are the states of the machine in which a deadline counts.
+        // The states of the machine in which a deadline counts.
         open: [...bound.description.states.values()].flatMap(({ id, meta }) =>
           meta.deadline === undefined ? [] : [id],
         ),

@@ -4,8 +4,8 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
 
 /**
- * Whether a person counts as supervisor, line manager or management, who may choose between judicial and
- * non-judicial (spec 001 §6). They do by role, by having reports, or by the flag on their record.
+ * Whether a person is a supervisor, line manager or manager, by role, by having reports, or by the flag on their
+ * record. Only they may choose between judicial and non-judicial (spec 001 §6).
  */
 export async function grievanceProfile(db: Db | Tx, actor: Actor): Promise<GrievanceProfile> {
   const row = await queryOne<{ unitId: number; isManagement: boolean; hasPeople: boolean }>(

@@ -21,7 +21,10 @@ import type { Services } from '#server/platform/services.ts';
 import { readHeldNotes, holdNote } from './delayed.ts';
 import { readNotes } from './lists.ts';
 
-/** A code of 130 bits can't be guessed. This slows attempts down, and so helps to notice typing errors. */
+/**
+ * A code of 130 bits can't be guessed. The delay only slows down attempts, which also helps people to notice typing
+ * errors.
+ */
 const RECEIPT_DELAYS: DelayPolicy = {
   free: 10,
   firstSeconds: 5,

@@ -23,8 +23,8 @@ type DueGrievance = Due & { grievanceId: number; facts: DelayedGrievance };
 type DueNote = Due & { place: number; note: string; grievanceId: number };
 
 /**
- * Passes anonymous grievances and notes of past days on to HR. Those of a day are passed on together and in
- * random order, so that number, position and notification reveal no more than the day.
+ * Passes anonymous grievances and notes of past days on to HR. All those of a day are passed on together and in random
+ * order, so that number, position and notification reveal no more than the day.
  * @returns whether there may be more.
  */
 export const releaseHeld = (db: Db, engine: Engine): Promise<boolean> =>

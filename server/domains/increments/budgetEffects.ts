@@ -22,9 +22,8 @@ export const moneyOf = ({ context }: BatchStep): string => {
 };
 
 /**
- * Returns what steps do to the budgets of their units. As on the budgets screen, they are only units in the
- * actor's reach. Without access to salaries, it returns no total over so few people that it would reveal their
- * pay.
+ * Returns how steps would change the budgets of their units, limited to units in the actor's reach as on the budgets
+ * screen. Without access to salaries, totals over so few people that they would reveal someone's pay are left out.
  */
 export async function budgetEffects(
   tx: Tx,

@@ -13,7 +13,7 @@ import { signRows } from '#server/platform/history/records/signedLog.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { stageView } from './stageView.ts';
 
-/** Returns the states in which a raise counts against the budget of its unit, which the machine marks with a tag. */
+/** Returns the states in which a raise counts against the budget of its unit; a tag in the machine marks them. */
 export const spendingStates = ({ description }: BoundWorkflow): string[] =>
   statesTagged(description, SPENDS);
 
@@ -33,8 +33,8 @@ export interface PoolKey {
 }
 
 /**
- * Makes spending from these budgets and changes of them wait for each other until the transaction ends. They
- * are locked last and in a fixed order, so that no transaction waits for a row while holding a budget.
+ * Locks budgets, so that concurrent raises and changes of these budgets wait until the transaction ends. Lock them last
+ * and in a fixed order, so that no transaction waits for a row while it holds a budget.
  */
 export async function lockPools(tx: Tx, pools: readonly PoolKey[]): Promise<void> {
   await query(
@@ -52,8 +52,8 @@ export async function lockPools(tx: Tx, pools: readonly PoolKey[]): Promise<void
 type Used = IncrementBudget & { recommended: number; asked: number };
 
 /**
- * Returns the budgets of these units in one year and how much of them is used, by unit name. `people` are those
- * whose pay could be inferred, because a total is about so few.
+ * Returns the budgets of these units in one year and how much of them is used, by unit name. `people` are those whose
+ * pay could be inferred because a total covers so few.
  */
 export const readBudgets = (
   db: Db | Tx,

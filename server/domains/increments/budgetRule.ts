@@ -75,7 +75,7 @@ const addedByPool = (
     },
   );
 
-/** Returns those of these budgets that have a limit, and what is spent of them. */
+/** Returns the limited budgets among these, with the amount spent. */
 const poolsWithSpend = (
   tx: Tx,
   pools: readonly PoolKey[],

@@ -38,8 +38,8 @@ export const candidatesQuery = z.object({
 type CandidatesQuery = z.output<typeof candidatesQuery>;
 
 /**
- * Lists people for whom an increment could be requested, by name. People for whom the caller can't request one
- * aren't left out silently: themselves, and people with an open request, have the reason in `blockedEvents`.
+ * Lists people for whom an increment could be requested, by name. People for whom the caller can't request one are
+ * listed, too: the caller and people with an open request have the reason in `blockedEvents`.
  */
 export async function listCandidates(
   { db, actor, services }: Call,

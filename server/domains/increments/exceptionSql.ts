@@ -2,8 +2,8 @@ import { MONTHS_BACK } from '#machines/domains/increments/effectiveDates.ts';
 import { FAR_FROM_MEDIAN, MONTHS_BETWEEN_RAISES } from '#machines/domains/increments/exceptions.ts';
 
 /*
- * These are the rules of exceptions.ts as SQL over rows of `increment_list`. That file says why a row is an
- * exception, and this one only which rows are.
+ * The rules of exceptions.ts as SQL over rows of `increment_list`. This SQL only finds the rows with exceptions;
+ * exceptions.ts says what their exceptions are.
  */
 
 const GAP = `interval '${MONTHS_BETWEEN_RAISES} months'`;
@@ -20,7 +20,9 @@ export const NEAR = `o.employee_id = s.employee_id and o.increment_id <> s.incre
   and o.state = any($counted::text[])
   and o.effective_date > s.effective_date - ${GAP} and o.effective_date < s.effective_date + ${GAP}`;
 
-/** SQL for whether a row `s`, of a section with the median `m`, has an exception of its own, whatever the budget. */
+/**
+ * SQL for whether a row `s`, of a section with the median `m`, has an exception other than that of its unit's budget.
+ */
 export const VIEW = `(s.employee_id = $me or s.joining_date is null
   or s.joining_date > s.effective_date - ${GAP}
   or s.effective_date < make_date(s.fiscal_year, $fiscalMonth::integer, 1)

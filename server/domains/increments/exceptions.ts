@@ -15,15 +15,15 @@ import { readNearRaises, readTightPools } from './exceptionRows.ts';
 import type { RequestRecord } from './presenter.ts';
 import { stageView } from './stageView.ts';
 
-/** The exceptions of a row, and the median that one of them compares with. */
+/** The exceptions of a row, and its section's median, with which one of the exceptions compares. */
 export type EvaluatedExceptions = Pick<IncrementRow, 'exceptions' | 'sectionMedianPercent'>;
 
 const ordinary: EvaluatedExceptions = { exceptions: [], sectionMedianPercent: null };
 
 /**
- * Returns the exceptions of rows that the caller may see. Medians only include those rows, so that they don't
- * reveal other pay, and of a section's budget it only says whether it is enough. Rejected and undone requests
- * have no exceptions. `exceptionSql.ts` has the same rules, for sorting.
+ * Returns the exceptions of rows that the caller may see. Medians only include those rows, so that they don't reveal
+ * other pay, and of a budget they only say whether it is enough. Rejected and undone requests have none.
+ * `exceptionSql.ts` has the same rules, for sorting.
  */
 export async function evaluateRecords(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
@@ -90,7 +90,7 @@ export async function evaluateRecords(
   };
 }
 
-/** Returns the day from which on a raise is no exception, which is a year later. */
+/** Returns the day a year later, from which on another raise is no exception. */
 function monthsLater(isoDate: string): string {
   const day = new Date(`${isoDate}T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + MONTHS_BETWEEN_RAISES);

@@ -20,7 +20,7 @@ export interface ExportRow extends Place {
   effectiveDate: string;
   year: number;
   stateLabel: string;
-  /** Whether it was rejected. It is then never paid, and so leaves no arrears. */
+  /** Whether the request was rejected. A rejected raise is never paid, and so leaves no arrears. */
   isRejected: boolean;
   /** The day on which finance released it. */
   releasedOn: string | null;
@@ -48,9 +48,8 @@ export interface ExportedIds {
 }
 
 /**
- * Reads everything that has reached a stage, in the order of the screen. It reads the ids first and then the
- * rows in parts, because a cursor over the rows would occupy one of the few connections while a slow client
- * downloads.
+ * Reads everything that has reached a stage, in the order of the screen: first the ids, then the rows in parts. A
+ * cursor over the rows would occupy one of the few database connections while a slow client downloads.
  */
 export async function* exportRows(
   db: Db,
@@ -65,7 +64,7 @@ export async function* exportRows(
     /** The states in which raises are paid, or may still be. */
     counted: readonly string[];
     getLabel: (state: string) => string;
-    /** Records the access. It is awaited before the rows of these people are read. */
+    /** Records the access to pay. Awaited before the rows of these people are read. */
     recordAccess: (employeeIds: Iterable<number>) => Promise<void>;
   },
 ): AsyncGenerator<ExportRow> {

@@ -19,9 +19,9 @@ export const landingQuery = z.object({
 });
 
 /**
- * Returns requests that have reached a stage, with a row per unit, workplace group and section (spec 000 §9),
- * for people whose pay the caller may see. A row of fewer than five people is logged as access to each. Totals
- * omit rejected requests. It reads stored sums, because counting 100,000 requests took 130 ms.
+ * Returns requests that have reached a stage, with a row per unit, workplace group and section (spec 000 §9), for
+ * people whose pay the caller may see. A row of fewer than five people is logged as access to each. Totals omit
+ * rejected requests. Reads stored sums, because counting 100,000 requests took 130 ms.
  */
 export async function landing(
   { db, actor, services }: FileCaller,
@@ -33,7 +33,8 @@ export async function landing(
   const unitIds = await unitsInReach(db, actor, view.roles, request, getDelegatesFor(bound, actor));
   const scopes = scopeCondition(bound, actor, 'i.state', 'i.sight_unit_id');
   const own = ownCondition(actor);
-  // SQL for what has reached the stage. For both sums and requests, the alias `i` has the state and the unit.
+  // SQL: whether a row has reached the stage. The alias `i` has the state and the unit, for both stored sums and single
+  // requests.
   const come = (row: string): string => `${row}.fiscal_year = $year
     and ${row}.business_unit_id = any($unitIds::bigint[]) and i.state = any($states::text[])`;
   const requests = `increments r join (

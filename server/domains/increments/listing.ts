@@ -20,7 +20,7 @@ export interface ListFilter {
 }
 
 export interface Listing {
-  /** Pending requests come first, and among them those with exceptions. Otherwise the order is by name. */
+  /** The requests in their order: pending ones first, and among them those with exceptions; otherwise by name. */
   ids: number[];
   /** The medians of sections that have one. */
   medians: ReadonlyMap<number, number>;
@@ -28,8 +28,8 @@ export interface Listing {
 }
 
 /**
- * Returns the ids of the requests that a caller sees, in their order, and the totals of all. It takes one
- * statement over `increment_list`. With `limit`, it returns only the first ids.
+ * Returns the ids of the requests that a caller sees, in their order, and the totals of all requests, in one statement
+ * over `increment_list`. With `limit`, only the first ids are returned.
  */
 export async function readListing(
   { db, actor }: Pick<Call, 'db' | 'actor'>,

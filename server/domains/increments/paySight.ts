@@ -135,7 +135,7 @@ export function listedSight(bound: BoundWorkflow, actor: Actor): Condition {
   const scopes = scopeCondition(bound, actor, 'l.state', 'l.sight_unit_id');
   const own = ownCondition(actor);
   return {
-    // It is a scalar subquery, because PostgreSQL then never reads all instances into a hash.
+    // A scalar subquery, because PostgreSQL then never reads all instances into a hash.
     sql: `(${scopes.sql} or (select ${own.sql} from workflow_instances i
       where i.workflow = $workflow and i.subject_id = l.increment_id))`,
     parameters: { ...scopes.parameters, ...own.parameters },

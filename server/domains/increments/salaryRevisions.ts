@@ -12,8 +12,8 @@ import type { EffectSubject } from '#server/engine/instances/engine.ts';
  */
 
 /**
- * Writes the revisions of a release by finance: the current pay, and the pay with the approved amount. Those
- * that are due are paid at once, in the same statement. The others wait for `applySalaryRevisions`.
+ * Writes the revisions of a release by finance: the current pay, and the pay with the approved amount. Revisions that
+ * are due are paid at once, in the same statement; the others wait for `applySalaryRevisions`.
  */
 export async function writeSalaryRevisions(
   tx: Tx,

@@ -2,14 +2,14 @@ import type { ViewType } from '#machines/domains/increments/contracts/increments
 import { onwardFrom, getStart } from '#machines/core/model/journey.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 
-/** One of the five screens, which follows from the machine: a stage, and everything that has reached it. */
+/** One of the five increment screens: a stage of the machine, and everything that has reached it. */
 export interface StageView {
   type: ViewType;
   /** Rows in this state wait for the users of the screen. */
   stage: string;
   /** Rows in these states have reached this stage or a later one. */
   states: ReadonlySet<string>;
-  /** The roles of this stage and of later ones, which may read what has reached it. */
+  /** The roles of this stage and of later ones. They may read what has reached the stage. */
   roles: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export function stageView({ description }: BoundWorkflow, type: ViewType): Stage
   return { type, stage, states: come, roles: [...roles] };
 }
 
-/** Returns the states after a stage, which the specification's done flag stands for. */
+/** Returns the states after a stage. The specification's done flag means one of these states. */
 export function statesPast(bound: BoundWorkflow, type: ViewType): ReadonlySet<string> {
   const { stage, states } = stageView(bound, type);
   return new Set([...states].filter((state) => state !== stage));

@@ -18,8 +18,8 @@ const active = (name: string): Dropdown => {
 };
 
 /**
- * The dropdown lists by DDLType (spec 000 §7, 001 §7), and every plain list of the organisation by its own
- * name. For a new one, an entry here is enough.
+ * The dropdown lists by DDLType (spec 000 §7, 001 §7), and every plain list of the organisation by its own name. To add
+ * a list, an entry here is enough.
  */
 export const dropdowns = derive(
   declaredResources,

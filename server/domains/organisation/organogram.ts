@@ -9,7 +9,7 @@ import { emptyAsMissing, queryDay } from '#server/platform/http/query.ts';
 import { dropdownFilter } from './dropdownFilter.ts';
 
 export const organogramQuery = dropdownFilter.pick({ BusinessUnitId: true }).extend({
-  /** The day of the chart. If it is omitted or empty, it is today. */
+  /** The day of the chart; by default today. */
   asOf: emptyAsMissing(queryDay.optional()),
 });
 

@@ -24,7 +24,10 @@ export const organogramPdfQuery = organogramQuery.extend({
 
 const MARGIN = 28;
 const HEAD = 42;
-/** How many points in the PDF a unit of the drawing has. It is smaller if the page would exceed the limit of PDF. */
+/**
+ * The size of a unit of the drawing in points of the PDF. It is smaller if the page would otherwise exceed the size
+ * limit of PDF.
+ */
 const SCALE = 0.75;
 const LONGEST = 14_400;
 const MOST_BOXES = 20_000;

@@ -83,8 +83,8 @@ const inside: readonly [string, PlainTable][] = [
 ];
 
 /**
- * Every plain list of the organisation, by its name in calls, such as `HrPosition`. They come from the
- * declarations, except for lists that only the readers of one screen may see.
+ * Every plain list of the organisation, by its name in calls, such as `HrPosition`. The lists come from the
+ * declarations of resources, except for lists that only the readers of one screen may see.
  */
 export const plainTables = derive(
   declaredResources,

@@ -20,7 +20,7 @@ const nameIn = (names: readonly string[]) =>
 
 const dropdownQuery = () => dropdownFilter.extend({ DDLType: nameIn([...dropdowns().keys()]) });
 
-/** This table name is for visits of one person (spec 001 §7), which isn't a plain table. */
+/** This table name returns the visits of one person (spec 001 §7), which aren't a plain table. */
 const MARKET_VISITS = 'MarketAttendancePunchListByDateRange';
 
 const tableQuery = () =>
@@ -33,8 +33,8 @@ const tableQuery = () =>
 const employeeQuery = z.object({ id: queryInt('must be an employee ID') });
 
 /**
- * The lists of the organisation (spec 000 §7). Every signed-in user sees those of the account: the business
- * units of the top bar are for all (spec 000 §6), and no list reveals pay.
+ * The lists of the organisation (spec 000 §7). Every signed-in user sees all lists of the account: the business units
+ * of the top bar are for everyone (spec 000 §6), and no list reveals pay.
  */
 export function organisationRoutes(services: Services): Router {
   const router = Router();
@@ -45,7 +45,7 @@ export function organisationRoutes(services: Services): Router {
       return dropdown ? getOptions(call, dropdown, filter) : [];
     }),
   );
-  // This returns a list by its table name. The top bar uses it for business units (spec 000 §7, 002 §7).
+  // Returns a list by its table name. The top bar uses this call for business units (spec 000 §7, 002 §7).
   const landing = read(services, tableQuery(), async (call, { TableName, ...filter }) => {
     if (TableName === MARKET_VISITS) return visitsOfPerson(call, { TableName, ...filter });
     const table = plainTables().get(TableName)?.all;

@@ -18,10 +18,9 @@ export interface RecordAccess {
 }
 
 /**
- * Finds out what the caller may do with a person's record. It may be opened by the person, HR and readers of
- * employment data in their unit, their superiors, and the user who imported them; `seesPart` decides on its
- * parts.
- * @throws AppError 404 for all others, as if the person didn't exist.
+ * Determines what the caller may do with a person's record. The person, HR and readers of employment data in their
+ * unit, their superiors, and the user who imported them may open it; `seesPart` decides on its parts.
+ * @throws AppError 404 for everyone else, as if the person didn't exist.
  */
 export async function recordAccess(
   db: Db | Tx,

@@ -14,7 +14,7 @@ export const contactQuery = z.object({
 
 const MOST = 100;
 
-/** Lists current colleagues with their office contact data. It doesn't contain private numbers. */
+/** Lists current colleagues with their office contact data, without private numbers. */
 export async function contactBook(
   { db, actor }: Call,
   { search, businessUnitId, page, pageSize }: z.output<typeof contactQuery>,

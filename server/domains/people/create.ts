@@ -18,10 +18,9 @@ import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 type Body = z.output<typeof createPersonBody>;
 
 /**
- * Creates an employee with the first version of their position, and what the form asks for with it: letter and user.
- * If there may be duplicates, it returns them instead, until the form confirms that it is another person.
- * @throws AppError 400 naming each invalid value, 403 for a business unit out of reach, 409 for an employee id
- * in use.
+ * Creates an employee with the first version of their position, and the letter and user that the form requests. If
+ * there may be duplicates, returns them instead, until the form confirms that this is another person.
+ * @throws AppError 400 naming each invalid value, 403 for a business unit out of reach, 409 for an employee id in use.
  */
 export async function createPerson(call: WriteCall, body: Body): Promise<PersonCreated> {
   const { tx, actor } = call;
@@ -99,8 +98,8 @@ async function refuseForeignWorkplace(tx: Tx, group: number, unit: number): Prom
 }
 
 /**
- * Compares by national ID, and by name with birth date. It searches all units, because people move between
- * them. Of a unit out of the caller's reach, it only says that there is such a person.
+ * Compares by national ID, and by name with birth date. Searches all units, because people move between them. If the
+ * match is in a unit out of the caller's reach, the result only says that there is such a person.
  */
 const readDuplicates = (
   tx: Tx,

@@ -40,8 +40,8 @@ export async function keepFiles(
 }
 
 /**
- * Lets the person and readers of masked data open a document of the record. If it is another person's, the
- * access is recorded first.
+ * Lets the person and readers of masked data open a document of the record. Access to another person's document is
+ * recorded first.
  */
 export const personFileRule: FileRule = async (db, actor, { id, referenceId: employeeId }) => {
   const part = recordPart('documents');

@@ -36,9 +36,8 @@ type Head = Pick<
 >;
 
 /**
- * Returns a person's basic data, as far as the caller may see it. If it is another person's, the access is
- * recorded.
- * @throws AppError 404 for all but the person, HR of their unit and their superiors.
+ * Returns a person's basic data, limited to what the caller may see. Access to another person's data is recorded.
+ * @throws AppError 404 for everyone except the person, HR of their unit and their superiors.
  */
 export async function personalRecord(
   { db, actor }: Call,

@@ -73,8 +73,8 @@ export const readPlans = (
   );
 
 /**
- * Sets a department's plan for a year. If it is less than what was already requested, further requisitions need
- * a reason.
+ * Sets a department's plan for a year. If the plan is less than what was already requested, further requisitions need a
+ * reason.
  * @throws AppError 403 or 404 for a department out of the caller's reach.
  */
 export async function savePlan(

@@ -99,7 +99,10 @@ export async function saveRequisition(
 const now = async (tx: Tx): Promise<string> =>
   ((await queryOne<{ at: Date }>(tx, 'select now() as at'))?.at ?? new Date()).toISOString();
 
-/** Returns the next number. Other requisitions of the same account and year wait here until this one is committed. */
+/**
+ * Returns the next number. Locks, so that other requisitions of the same account and year wait until this one is
+ * committed.
+ */
 async function nextNumber(tx: Tx, accountId: number, year: number): Promise<string> {
   const row = await queryOne<{ last: number }>(
     tx,

@@ -35,7 +35,8 @@ export async function getSteps(
      where s.request_id = $intEmpReqId`,
     { intEmpReqId },
   );
-  // One transition enters a state and the next leaves it. An undo enters it again, so the times are summed.
+  // The first transition enters a state, and the second leaves it. An undo enters the state again, so the times are
+  // summed.
   const stood = await query<{ state: string; seconds: number }>(
     db,
     `select c.state, sum(extract(epoch from c.until - c.at))::integer as seconds

@@ -7,9 +7,9 @@ import { append, holdShares, type Balance } from './ledger.ts';
 import { mustReachShares, refuseOwn } from './policy.ts';
 
 /**
- * Allocates shares of a unit that no one has yet to a person.
- * @throws AppError 403 without the right to edit or for the actor's own shares, 404 for unknown shares or
- * employees, 409 if fewer are left or the person has left the company.
+ * Allocates free shares of a unit to a person.
+ * @throws AppError 403 without the right to edit or for the actor's own shares, 404 for unknown shares or employees,
+ * 409 if fewer are left or the person has left the company.
  */
 export async function allocateShares(
   tx: Tx,
@@ -32,8 +32,8 @@ export async function allocateShares(
 
 /**
  * Takes shares back from a person.
- * @throws AppError 403 without the right to edit or for the actor's own shares, 404 for unknown shares or
- * employees, 409 if the person has fewer than that.
+ * @throws AppError 403 without the right to edit or for the actor's own shares, 404 for unknown shares or employees,
+ * 409 if the person has fewer shares.
  */
 export async function releaseShares(
   tx: Tx,

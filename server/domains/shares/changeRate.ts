@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { append, holdShares } from './ledger.ts';
 import { mustReachShares } from './policy.ts';
 
-/** Sets the share rate (spec 000 §7). If it is the same as before, nothing changes. */
+/** Sets the share rate (spec 000 §7). A rate equal to the current one changes nothing. */
 export async function changeRate(
   tx: Tx,
   actor: Actor,

@@ -18,8 +18,8 @@ export interface Balance {
 }
 
 /**
- * SQL for the totals of the ledger of a row `s` of company_shares. They are computed and not stored, so they
- * can't disagree with the ledger.
+ * SQL for the totals of the ledger of a row `s` of company_shares. Totals are computed and not stored, so they can't
+ * disagree with the ledger.
  */
 export const BALANCE = `
   select
@@ -32,9 +32,8 @@ export const BALANCE = `
   from share_entries e where e.company_share_id = s.id`;
 
 /**
- * Returns the shares of units with their balance, and locks them until the transaction ends. They are locked in
- * the order of their ids to avoid deadlocks, and in a separate statement, so that the sums include what was
- * committed meanwhile.
+ * Returns the shares of units with their balance, and locks them until the transaction ends. Locks in the order of
+ * their ids to avoid deadlocks, and in a separate statement, so that the sums include what was committed meanwhile.
  * @throws AppError 404 for shares that don't exist or belong to another account.
  */
 export async function holdShares(

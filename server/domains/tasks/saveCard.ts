@@ -190,7 +190,7 @@ async function notifyAssignee(
   await notifyQuietly(call, [after], { taskId, ...card }, title);
 }
 
-/** POST /Task/RemoveCard: takes a card off the board; its history stays. */
+/** POST /Task/RemoveCard: removes a card from the board; its history is kept. */
 export async function removeCard(call: Writer, { taskId }: z.output<typeof removeBody>) {
   const card = await lockCard(call, taskId);
   await query(call.tx, 'update tasks set removed_at = now() where id = $taskId', { taskId });

@@ -115,7 +115,7 @@ function getSteps(
   }));
 }
 
-/** Returns who completed steps, by the time. It may be another person than the responsible one. */
+/** Returns who completed steps, by the time of completion. It can be someone other than the responsible person. */
 async function completedBy(db: Call['db'], instanceId: number): Promise<Map<string, string>> {
   const rows = await query<{ at: Date; name: string }>(
     db,

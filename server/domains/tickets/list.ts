@@ -31,8 +31,8 @@ import {
 const day = (name: string) => emptyAsMissing(calendarDay(`${name} must be a date`).optional());
 
 /**
- * Clients send it twice, as value and label, which are the same here (spec 001 §7). If it is omitted, it means
- * all.
+ * The specification's clients send the status twice, as value and label, which are equal here (spec 001 §7). Without a
+ * status, all tickets are meant.
  */
 const status = z.preprocess(
   (sent) => [sent ?? 'All'].flat().map((one: unknown) => (one === '' ? 'All' : one)),
@@ -69,9 +69,9 @@ const STATUS: Record<TicketStatusFilter, string> = {
 };
 
 /**
- * Returns visible tickets, the latest first. With the caller's id and no unit, they are the tickets in which
- * the caller is a party, which is all that other people than managers get. Otherwise they are tickets of the
- * units that the caller manages.
+ * Returns visible tickets, the latest first. With the caller's id and no unit, and for everyone who isn't a manager,
+ * these are the tickets in which the caller is a party. Otherwise they are the tickets of units that the caller
+ * manages.
  */
 export async function listTickets(
   { db, actor, services }: Call,
@@ -84,7 +84,8 @@ export async function listTickets(
     saysOwn || (managed?.length === 0 && request.employeeId + request.businessUnitId === 0);
   if (managed?.length === 0 && !isOwn) throw forbidden();
   const units = isOwn ? null : managed;
-  // If a manager sends their own id together with a unit, it says who asks and doesn't filter the tickets.
+  // If a manager sends their own id together with a unit, the id only says who the caller is, and doesn't filter the
+  // tickets.
   const isAsker = request.employeeId === actor.employeeId || request.employeeId === 0;
   const employeeId = isOwn ? actor.employeeId : isAsker ? 0 : request.employeeId;
   const scope = readable(bound, actor);

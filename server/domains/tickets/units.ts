@@ -5,7 +5,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import { queryIdOrAll } from '#server/platform/http/query.ts';
 import { managedUnits } from './policy.ts';
 
-/** `EmployeeId` is accepted but ignored, because the units are those of the token's user. */
+/** `EmployeeId` is accepted but ignored: the units are always those of the token's user. */
 export const unitsQuery = z.object({ EmployeeId: queryIdOrAll });
 
 /** TricketPermissionBusinessUnitDDL (spec 001 §7): lists the units whose tickets the caller manages. */

@@ -19,7 +19,7 @@ export const ITEM_COLUMNS = `t.id as "itemId", a.id as "assetId", asset_code(a.i
   t.counted_at as "countedAt", ${stateSql(missingAssetWorkflow)} as missing,
   t.counted_at is not null and ($mayKeep or t.counted_by = $userId) as "mayUnmark"`;
 
-/** SQL: whether an expected item `t` was not seen, or fewer pieces of it than expected. */
+/** SQL: whether an expected item `t` wasn't seen, or fewer pieces were seen than expected. */
 export const IS_MISSING =
   't.is_expected and (t.result is null or t.quantity < t.expected_quantity)';
 /** SQL: whether an item `t` was seen although it wasn't on the count's list. */

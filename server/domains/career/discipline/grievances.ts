@@ -42,7 +42,7 @@ async function judicial(
   );
 }
 
-/** GET /Career/CaseGrievances: latest first, without the caller's own. */
+/** GET /Career/CaseGrievances: judicial grievances, the latest first, without those about the caller. */
 export async function caseGrievances({ db, actor, services }: Call): Promise<CaseGrievance[]> {
   const rows = await judicial(
     db,
@@ -59,7 +59,10 @@ export async function caseGrievances({ db, actor, services }: Call): Promise<Cas
   }));
 }
 
-/** @throws AppError 404 for one that the actor may not see, 403 for the user's own complaint. */
+/**
+ * Returns the grievance for a charge.
+ * @throws AppError 404 for a grievance that the actor may not see, 403 for the actor's own complaint.
+ */
 export async function grievanceToCharge(
   tx: Tx,
   engine: Engine,

@@ -23,7 +23,7 @@ type Row = Omit<CaseView, 'grievance' | 'papers' | 'state'> & {
 };
 
 /**
- * One case, in full for its handlers; for the accused only what concerns them.
+ * Returns a case: in full for its handlers, and for the accused only what concerns them.
  * @throws AppError 404 for anyone who may not see it.
  */
 export async function caseView(

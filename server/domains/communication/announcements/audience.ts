@@ -48,7 +48,7 @@ export const getColumns = ({ announcementRows }: AudienceToCount) => ({
   ids: announcementRows.map(({ intAnnouncementReferenceId }) => intAnnouncementReferenceId),
 });
 
-/** Counts the people of an audience, which is shown before publishing. */
+/** Counts the people of an audience; the count is shown before publishing. */
 export async function countAudience(
   tx: Tx,
   actor: Actor,

@@ -16,9 +16,8 @@ import { MEANT, NAMED } from './audience.ts';
 import { reach, readable, SHOWN } from './policy.ts';
 
 /**
- * The query of GET /MasterData/GetAnnouncement (spec 002 §7). The account comes from the token. With the
- * caller's own `employeeId`, it lists current announcements for them; without it or with 0, those that they can
- * manage.
+ * The query of GET /MasterData/GetAnnouncement (spec 002 §7). The account comes from the token. With the caller's own
+ * `employeeId`, the call lists current announcements for the caller; with 0 or no ID, those that the caller can manage.
  */
 export const listQuery = z.object({
   employeeId: queryIdOrAll,

@@ -21,8 +21,9 @@ interface Due extends WorkRow {
 }
 
 /**
- * Notifies the current audience of announcements that have become visible, except the author. Each is announced
- * once. It returns whether there may be more.
+ * Notifies the current audience, except the author, of announcements that have become visible. Each announcement is
+ * announced once.
+ * @returns whether there may be more.
  */
 export async function notifyOfAnnouncements(tx: Tx): Promise<boolean> {
   const due = await query<Due>(
@@ -50,8 +51,8 @@ export async function notifyOfAnnouncements(tx: Tx): Promise<boolean> {
       path: `/administration/announcement/${id}`,
       count: 1,
     }));
-    // No mail is sent, because thousands of people would get the same one. Announcements appear in the bell and
-    // on the dashboard.
+    // Sends no mail, because thousands of people would get identical mail. Announcements appear in the bell and on the
+    // dashboard.
     await sendNotices(tx, { accountId, workflow: ANNOUNCED, bellOnly: true }, notices);
   }
   return due.length === BATCH;

@@ -7,7 +7,7 @@ import type { Call } from '#server/platform/http/call.ts';
 
 const MOST = 200;
 
-/** GET /Notification/BulkNotices: lists those of the caller's business units, the latest first. */
+/** GET /Notification/BulkNotices: lists the bulk notices of the caller's business units, the latest first. */
 export async function bulkNotices({ db, actor }: Call): Promise<SentBulkNotice[]> {
   const units = await unitsPermitted(db, actor, MENU.bulkNotices, 'isView');
   return query<SentBulkNotice>(

@@ -20,8 +20,8 @@ interface Due extends WorkRow {
 }
 
 /**
- * Sends the oldest pending notice in one transaction, so that a crash neither loses nor repeats it. It returns
- * whether there may be more.
+ * Sends the oldest pending notice in one transaction, so that a crash neither loses nor repeats it.
+ * @returns whether there may be more.
  */
 export async function notifyOfBulkNotices(tx: Tx): Promise<boolean> {
   const [due] = await query<Due>(

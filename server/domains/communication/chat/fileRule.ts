@@ -2,7 +2,7 @@ import { MENU } from '#machines/core/access/permissions.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { FileRule } from '#server/kits/uploads/index.ts';
 
-/** Lets people open an attachment if they may read its message, which is any member since they joined. */
+/** Lets people open an attachment if they may read its message. Members may read all messages since they joined. */
 export const chatFileRule: FileRule = async (
   db,
   { userId, accountId, menus },

@@ -3,7 +3,10 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { readMembership } from './membership.ts';
 
-/** Records up to which message the actor has read. It never moves back. @returns whether it moved. */
+/**
+ * Records up to which message the actor has read. An older message than the recorded one changes nothing.
+ * @returns whether the record changed.
+ */
 export async function markRead(
   tx: Tx,
   actor: Actor,

@@ -28,8 +28,8 @@ const present = ({ at, fileId, fileName, ...row }: MessageRow): ChatMessage => (
 });
 
 /**
- * Returns a page of a conversation, the latest first. It continues from a message instead of a number of rows,
- * which would repeat messages when new ones arrive.
+ * Returns a page of a conversation, the latest message first. A page continues from a message, because continuing from
+ * a number of rows would repeat messages when new ones arrive.
  * @throws AppError 404 for people who aren't members.
  */
 export async function messagePage(

@@ -13,7 +13,7 @@ import { lockMembership } from './membership.ts';
 import { messageByKey } from './messages.ts';
 import { writeMessage } from './write.ts';
 
-/** No one types more than this. It limits programs that send without end. */
+/** The most messages per minute from one sender. No one types faster, but a faulty program could send without end. */
 const MOST_A_MINUTE = 60;
 
 /**

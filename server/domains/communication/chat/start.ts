@@ -7,8 +7,8 @@ import { correspondents, type Correspondent } from './people.ts';
 import { writeMessage } from './write.ts';
 
 /**
- * Starts a conversation. With one person and no name it is the direct one, which is created if needed.
- * Otherwise it is a new group.
+ * Starts a conversation: with one person and no name the direct conversation with that person, which is created if it
+ * doesn't exist; otherwise a new group.
  * @returns the conversation's id.
  */
 export async function startConversation(

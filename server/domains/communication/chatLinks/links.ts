@@ -49,9 +49,9 @@ export function chatLink(
 const GONE = 'This link has been used or has expired. Open the task from My tasks';
 
 /**
- * POST /Workflow/OpenChatLink: uses the link and returns where its task is. It decides nothing: the queue asks
- * as usual, and checks permissions.
- * @throws AppError 409 for a used or expired link, 403 for another person's, which stays unused.
+ * POST /Workflow/OpenChatLink: uses the link and returns where its task is. The task isn't decided by this: its queue
+ * asks for the decision and checks permissions.
+ * @throws AppError 409 for a used or expired link, 403 for a link of another person, which stays unused.
  */
 export async function openChatLink(
   { tx, actor, services }: WriteCall,

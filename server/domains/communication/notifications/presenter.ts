@@ -15,7 +15,7 @@ export interface NoticeRow {
   now: Date;
 }
 
-/** Presents a notice in the specification's fields. Those that only the old ERP host filled are empty. */
+/** Presents a notice in the specification's fields. Fields that only the former ERP host filled are empty. */
 export const presentNotice = (row: NoticeRow, engine: Engine): NotificationRow => ({
   id: row.id,
   notifyTitle: row.title,

@@ -5,9 +5,9 @@ const named = z.string().regex(/^[A-Za-z][\w.@-]{0,99}$/);
 const id = z.number().int().nonnegative();
 
 /**
- * Everything that a webhook contains: ids, states and links. The receiver may be anyone's server, so programs
- * must read the subject (with its amounts and places), the actor and the assignees through the API, with their
- * own permissions. It is strict, so that no other field is ever sent.
+ * Everything that a webhook contains: ids, states and links. The receiver may be anyone's server, so programs must read
+ * the subject, the actor and the assignees through the API, with their own permissions. The schema is strict, so that
+ * no other field is ever sent.
  */
 const transition = z.strictObject({
   type: z.literal('workflow.transition'),
@@ -45,6 +45,6 @@ const body = z.discriminatedUnion('type', [transition, ping]);
 
 /**
  * Writes the body of a webhook.
- * @throws if it has any other content. It isn't sent then, and its delivery shows the error.
+ * @throws if there is any other content. The webhook isn't sent then, and its delivery shows the error.
  */
 export const bodyText = (said: z.input<typeof body>): string => JSON.stringify(body.parse(said));

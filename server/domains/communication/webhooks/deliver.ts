@@ -14,7 +14,7 @@ const AT_ONCE = 20;
 /** The delays after failed attempts, in seconds. Together they last longer than a receiver that is down overnight. */
 const BACK_OFF = [10, 60, 300, 1800, 7200, 21_600, 43_200];
 
-/** After this time another worker takes over an attempt. No attempt takes so long. */
+/** After this time, another worker takes over an attempt to deliver. No attempt takes so long. */
 const LEASE_SECONDS = 60;
 
 interface Due extends WorkRow {
@@ -56,7 +56,7 @@ export async function deliverWebhooks(db: Db, secret: Buffer, env: Env): Promise
   return due.length === AT_ONCE;
 }
 
-/** Returns the deliveries and webhooks that Cadre itself wrote. The others are given up. */
+/** Returns the deliveries and webhooks that Cadre itself wrote. Forged ones are marked as given up. */
 async function written(db: Db, due: readonly Due[]): Promise<Due[]> {
   const { held, wrong } = await whatHolds(db, 'webhook_deliveries', due);
   const webhooks = held.map((one) => ({

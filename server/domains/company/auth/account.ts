@@ -65,7 +65,7 @@ export const accountById = async (db: Db | Tx, userId: number): Promise<AccountR
 export const accountsByMail = (db: Db | Tx, mail: string): Promise<AccountRow[]> =>
   query<AccountRow>(db, `${SELECT} and ${IS_MAIL} limit 2`, { forms: getMailForms(mail) });
 
-/** Returns the mail address of a person (spec 000 §4). It is empty if HR has entered none. */
+/** Returns the mail address of a person (spec 000 §4), or an empty text if HR has entered none. */
 export const getMail = (row: AccountRow): string => row.officeMail || row.personalMail || '';
 
 /** Returns the fields of the response to a login (spec 000 §3). */

@@ -14,7 +14,7 @@ import { isBrowser, type AuthContext } from './context.ts';
 export interface Admission {
   method: SignInMethod;
   /**
-   * Whether the way of signing in replaces the code as well. A ticket or an identity provider does, but a
+   * Whether this way of signing in makes the additional code unnecessary. A ticket or an identity provider does, a
    * password doesn't.
    */
   provesCode: boolean;

@@ -21,7 +21,10 @@ import { WRONG_CODE } from './code.ts';
 import { isPassword } from './password.ts';
 import { refuseAnothers, storeMail, type MailChange } from './storeMail.ts';
 
-/** The time from the request until the code must be entered. It is enough for three codes of five minutes. */
+/**
+ * The time in minutes from the request until the code must be entered. It is enough for three codes, which are valid
+ * for five minutes each.
+ */
 const CHANGE_MINUTES = 20;
 
 const SENT = 'A code has been sent to the new address. The change takes effect once you enter it.';
@@ -61,9 +64,9 @@ export async function changeMail(
 }
 
 /**
- * POST /Auth/ConfirmMail { pin }: applies the change that the person requested last, invalidates codes sent to
- * the old address, and notifies the person. Errors are 400 for a wrong code, 409 if another login has the
- * address, 429 after too many guesses. It doesn't use write(), because a wrong guess must stay counted.
+ * POST /Auth/ConfirmMail { pin }: applies the person's latest change, invalidates codes sent to the old address, and
+ * notifies the person. Errors are 400 for a wrong code, 409 if another login has the address, 429 after too many
+ * guesses. It doesn't use `write`, because a wrong guess must stay counted when the call fails.
  */
 export async function confirmMail(
   { db, actor, services, visitor, sessionId }: Call,
@@ -79,7 +82,7 @@ export async function confirmMail(
   await withTransaction(db, async (tx) => {
     if (!(await spendCode(tx, result.codeId))) throw wrongCode();
     const row = await ownAccount(tx, userId);
-    // This is only reported after the person has proven that they read mail at this address.
+    // Another user's address is only reported after the person has proven that they read mail at this address.
     await refuseAnothers(tx, { userId, mail: change.newMail });
     await storeMail(tx, row, change, {
       userId,

@@ -14,12 +14,12 @@ import { accountById } from './account.ts';
 import { setPassword } from './newPassword.ts';
 import { isPassword } from './password.ts';
 
-/** The counter is the same for every form that asks for the password again. */
+/** The key of the counter of password guesses, which all forms that ask for the password again share. */
 export const guessKey = (userId: number): string => delayKey('old password', userId);
 
 /**
- * Limits guesses of the password in a session that was left open. They are counted before the transaction.
- * Inside it, a refusal would undo the count, and counting on a second connection could deadlock under load.
+ * Limits guesses of the password in a session that was left open. Guesses are counted before the transaction: inside
+ * it, a refusal would undo the count, and counting on a second connection could deadlock under load.
  */
 export const guessSlowly = ({ db, actor }: Call): Promise<void> =>
   reserveAttempt(db, guessKey(actor.userId ?? 0), ACCOUNT_DELAYS);

@@ -35,7 +35,7 @@ const NO_MAIL = 'Please configure your email address!!!';
 export const WRONG_CODE = 'Please provide a valid pin number!!!';
 const WELCOME = 'Login Successfully!!';
 
-/** The old client sends an address, which is ignored because the code goes to the account's own. */
+/** The specification's client sends an address. It is ignored, because the code goes to the account's own address. */
 export const sendCodeQuery = z.object({ strEmail: z.string().optional() });
 
 /**

@@ -45,7 +45,10 @@ export async function listSessions({ db, actor, sessionId }: Call): Promise<Sess
 
 export const signOutDeviceBody = z.object({ sessionId: z.uuid('The session is missing') });
 
-/** POST /Auth/SignOutDevice { sessionId }: ends one of the person's own sessions. The error is 404 for any other. */
+/**
+ * POST /Auth/SignOutDevice { sessionId }: ends one of the person's own sessions. The error is 404 for other people's
+ * sessions.
+ */
 export async function signOutDevice(
   { tx, actor, visitor, services, afterCommit }: WriteCall,
   { sessionId }: z.output<typeof signOutDeviceBody>,

@@ -42,7 +42,10 @@ import { setPassword } from './newPassword.ts';
 /** The password resets that may be requested from a network address. */
 const ASKING: DelayPolicy = { free: 30, firstSeconds: 10, capSeconds: 600, forgetSeconds: 3600 };
 
-/** The time from the request until the code must be entered. It is enough for three codes of five minutes. */
+/**
+ * The time in minutes from the request until the code must be entered. It is enough for three codes, which are valid
+ * for five minutes each.
+ */
 const REQUEST_MINUTES = 20;
 const TOKEN_MINUTES = 10;
 
@@ -92,9 +95,8 @@ export const forgetPassword =
   };
 
 /**
- * POST /Auth/VerifyForgetPasswordOTP { strLoginId, pin, requestId? }: returns a token for ResetPassword. The
- * code belongs to the request, which a browser has in a cookie, so that no one can use up another person's
- * guesses.
+ * POST /Auth/VerifyForgetPasswordOTP { strLoginId, pin, requestId? }: returns a token for ResetPassword. The code
+ * belongs to a request, whose id the browser has in a cookie, so that no one can use up another person's guesses.
  */
 export const verifyForgotten =
   (auth: AuthContext) =>
@@ -106,7 +108,7 @@ export const verifyForgotten =
     const { db, secret } = auth.services;
     const reset = requestId && (await openRequest(auth, requestId, strLoginId));
     const guesses = reset && resetKey(reset.userId, reset.isFamiliar);
-    // The error isn't 429, which would reveal that the account exists.
+    // The error isn't 429, because 429 would reveal that the account exists.
     const isTooMany = guesses && (await reserveAttempt(db, guesses, CODE_DELAYS).catch(refused));
     const result =
       reset && !isTooMany

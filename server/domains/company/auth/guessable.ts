@@ -10,8 +10,8 @@ const GUESSES = 1e8;
 let factory: ZxcvbnFactory | undefined;
 
 /**
- * Returns why a password is too easy to guess, or null if it isn't. It is if it contains the person's own login
- * or mail address, or consists of common passwords, repetitions, keyboard rows and dates.
+ * Returns why a password is too easy to guess, or null if it isn't. Reasons are that it contains the person's login or
+ * mail address, or consists of common passwords, repetitions, keyboard rows and dates.
  */
 export function whyGuessable(password: string, own: readonly string[]): string | null {
   const lower = password.toLowerCase();

@@ -83,7 +83,7 @@ async function verified(
 const sameIssuer = (configured: string, claimed: string | undefined): boolean =>
   configured.replace(/\/$/, '') === claimed?.replace(/\/$/, '');
 
-/** The old client's button has no nonce; if the token or the browser has one, both must match. */
+/** The specification's button sends no nonce. If the token or the browser has one, both must be equal. */
 const isNonceRight = (claimed: unknown, expected: string | undefined): boolean =>
   claimed === expected;
 

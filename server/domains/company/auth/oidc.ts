@@ -95,7 +95,10 @@ export const finishOidc =
 
 const problemPage = (problem: SignInProblem): string => `/?signIn=${problem}`;
 
-/** Exchanges the code for the provider's claims about the person. It returns null for an unknown state. */
+/**
+ * Exchanges the code for the provider's claims about the person.
+ * @returns null for an unknown state.
+ */
 async function exchange(
   auth: AuthContext,
   provider: Provider,

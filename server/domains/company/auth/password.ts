@@ -6,7 +6,7 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
 
-/** The hash of a password that no one knows. It is computed once, because hashing takes a processor 40 ms. */
+/** The hash of a random password that no one knows. It is computed once, because hashing takes a processor 40 ms. */
 const unknown = hashPassword(randomBytes(32).toString('hex'));
 
 /** Used for users who haven't set a password. */

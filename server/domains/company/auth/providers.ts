@@ -9,9 +9,9 @@ export interface Provider {
   label: string;
   issuer: string;
   clientId: string;
-  /** The provider's metadata. It is cached, but a failure is tried again at the next call. */
+  /** The provider's metadata. Successful results are cached; after a failure, the next call tries again. */
   configuration(): Promise<openid.Configuration>;
-  /** The provider's signing keys, which are fetched when needed and cached. */
+  /** The provider's signing keys, fetched when needed and cached. */
   keys(): Promise<JWTVerifyGetKey>;
 }
 

@@ -1,7 +1,10 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** Marks a token that works once as used. It returns false if it was used before. */
+/**
+ * Marks a token that works once as used.
+ * @returns false if it was used before.
+ */
 export async function spendOnce(db: Db | Tx, id: string, expiresAt: Date): Promise<boolean> {
   const first = await query(
     db,

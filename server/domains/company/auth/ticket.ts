@@ -53,9 +53,9 @@ export const giveTicket =
   };
 
 /**
- * POST /Auth/LoginByTicket { ticket, isContinue? }: uses the ticket and returns its user and a second ticket.
- * With `isContinue`, which the person's click sends, the second one signs in. Errors are 401 if a ticket is
- * used, expired or invalid or its issuer has signed out, and 400 for a text with a password.
+ * POST /Auth/LoginByTicket { ticket, isContinue? }: uses the ticket and returns its user and a second ticket. Only the
+ * second ticket signs in, with `isContinue`, which is sent when the person clicks. Errors are 401 for a used, expired
+ * or invalid ticket or if its issuer has signed out, 400 for a text with a password.
  */
 export const loginByTicket =
   (auth: AuthContext) =>

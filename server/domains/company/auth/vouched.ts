@@ -12,8 +12,8 @@ import type { Provider } from './providers.ts';
 export type Vouched = { row: AccountRow } | { problem: SignInProblem };
 
 /**
- * Finds the one person with the mail address that the provider returns, creates a user if the provider may, and
- * records failures.
+ * Finds the one person with the mail address that the identity provider returns, creates a user if sign-in rules allow
+ * it, and records failures.
  */
 export async function whoIsVouchedFor(
   auth: AuthContext,

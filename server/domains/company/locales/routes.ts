@@ -23,8 +23,8 @@ const localesQuery = z.object({
 });
 
 /**
- * `GET /QueryData/GetGlobalCultures` (spec 000 §7) is for other programs. Our own client has the same messages
- * built in, because it must be readable before sign-in.
+ * `GET /QueryData/GetGlobalCultures` (spec 000 §7) is for other programs. Cadre's own client has the messages built in,
+ * because it must show them before sign-in.
  */
 export function localeRoutes(services: Services): Router {
   const router = Router();

@@ -14,8 +14,8 @@ export const QUEUE_BOARD = '/operations/queueBoard';
 const SCREEN = '/administration/queues';
 
 /**
- * The access token for the pages of the dashboard, which can't send it themselves. Only the dashboard receives
- * it, and like every access token it ends with its session.
+ * The access token for the pages of the dashboard, which can't send it in a header. Only the dashboard receives this
+ * cookie, and like every access token it ends with its session.
  */
 const boardCookie = cookie('cadre_board', 15 * 60 * 1000, { path: QUEUE_BOARD });
 
@@ -79,9 +79,9 @@ const plain = (page: string): string =>
     .replaceAll(/ style="[^"]*"/g, '');
 
 /**
- * If several companies share an installation, their administrators may only read, because they could remove
- * another company's job. Reading is safe, because jobs only contain ids. It is checked for each request,
- * because an operator may create another company while the server runs.
+ * Whether several companies share this installation. Their administrators may then only read, because they could remove
+ * another company's job. Reading is safe, because jobs only contain ids. Checked for each request, because an operator
+ * may create a company while the server runs.
  */
 async function isShared({ db }: Services): Promise<boolean> {
   const row = await queryOne<{ accounts: number }>(

@@ -5,7 +5,7 @@ import { databaseTime } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Returns where mail goes, and how old the newest backup is. */
+/** Returns where mail is sent, and how old the newest backup is. */
 export async function readInstallation({
   db,
   env,

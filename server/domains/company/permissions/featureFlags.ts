@@ -5,7 +5,7 @@ export type Features = Record<number, Flag[]>;
 
 export const flagsOfFeatures = (flags: Flags): Flag[] => FLAGS.filter((flag) => flags[flag]);
 
-/** Replaces the given flags of a group's feature by what `ours` returns. The others stay. */
+/** Replaces the given flags by the result of `ours`. The other flags don't change. */
 export const withFeature = <Value>(
   present: Record<Flag, Value>,
   flags: readonly Flag[],

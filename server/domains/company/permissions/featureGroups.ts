@@ -76,9 +76,8 @@ export async function listFeatureGroups({ db, actor }: Call): Promise<FeatureGro
 }
 
 /**
- * POST /FeatureGroups/Save: stores the name and description of a group. It changes no one's permissions.
- * @throws AppError 403 if the caller doesn't administer all units, 409 for a name in use or an outdated
- * version.
+ * POST /FeatureGroups/Save: stores the name and description of a group. No one's permissions change.
+ * @throws AppError 403 if the caller doesn't administer all units, 409 for a name in use or an outdated version.
  */
 export async function saveFeatureGroup(
   { tx, actor }: WriteCall,
@@ -106,8 +105,8 @@ export async function saveFeatureGroup(
 }
 
 /**
- * POST /FeatureGroups/SetFeatures: sets the permissions of a group. They apply to people who get the group from
- * now on.
+ * POST /FeatureGroups/SetFeatures: sets the permissions of a group. The change applies only to people who get the group
+ * from now on.
  */
 export async function setFeatures(
   { tx, actor }: WriteCall,

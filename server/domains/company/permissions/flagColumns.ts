@@ -3,7 +3,7 @@ import type { PermissionStep } from './grantRules.ts';
 
 type FlagsOfScreen<Value> = { menuReferenceId: number } & Record<Flag, Value>;
 
-/** Returns the given permissions that differ from the current ones, each with its current value. */
+/** Returns the given permissions that differ from the current ones, with old and new values. */
 export const stepsTo = <Value extends boolean | null>(
   permissions: readonly FlagsOfScreen<Value>[],
   now: ReadonlyMap<number, Record<Flag, Value>>,

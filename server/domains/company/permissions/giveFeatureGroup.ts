@@ -40,7 +40,8 @@ export async function giveFeatureGroup(
   const now = await userPermissionsNow(tx, userId, ids);
   const permissions = [...now].map(([menuReferenceId, present]) => ({
     menuReferenceId,
-    // If a granted flag is revoked, the roles decide again. If it was denied to the person, it stays denied.
+    // If the person was granted a flag that is revoked, the roles decide again. A flag that was denied to the person
+    // stays denied.
     ...withFeature(present, features[menuReferenceId] ?? [], (flag) =>
       isGiven ? true : flag === true ? null : flag,
     ),

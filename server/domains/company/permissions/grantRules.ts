@@ -16,8 +16,8 @@ export interface PermissionStep<Value = boolean | null> {
 }
 
 /**
- * Returns the flags that grant more than before. For a user, null means that the roles decide, which is more
- * than false.
+ * Returns the flags that grant more than before. For a user, null grants more than false, because with null the roles
+ * decide.
  */
 export const raisedBy = ({ before, after }: PermissionStep): Flag[] =>
   FLAGS.filter((flag) => rank(after[flag]) > rank(before[flag]));
@@ -65,9 +65,8 @@ export async function administeredUser(
 }
 
 /**
- * Refuses permissions that would apply outside the actor's units, because personal permissions apply in all of
- * them.
- * @throws AppError 403 if the actor doesn't administer every unit and grants one.
+ * Refuses permissions that would apply outside the actor's units, because a personal permission applies in all units.
+ * @throws AppError 403 if the actor doesn't administer every unit and a step grants a permission.
  */
 export function mustNotReachBeyond(units: number[] | null, steps: readonly PermissionStep[]): void {
   const isGift = ({ before, after }: PermissionStep) =>

@@ -25,7 +25,10 @@ export async function keepAnAdministrator(
   await keepAnyAdministrator(tx, accountId);
 }
 
-/** Makes the same check for any change that may have removed an administrator. It is called after writing. */
+/**
+ * Makes the same check as `keepAnAdministrator` after any other change that may have removed an administrator. Call it
+ * after writing.
+ */
 export async function keepAnyAdministrator(tx: Tx, accountId: number): Promise<void> {
   // Without this lock, two administrators could remove each other at once, because each would still see the
   // other.

@@ -10,7 +10,7 @@ export interface MenuNode {
   reference?: MenuReference;
   /** Whether the screen exists. If not, the entry is shown as planned. */
   built?: true;
-  /** Whether it links to another site. It is shown if the environment has that site's URL. */
+  /** Whether the entry links to another site. The entry is shown if the environment has that site's URL. */
   isErp?: true;
   children?: readonly MenuNode[];
 }

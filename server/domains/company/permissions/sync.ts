@@ -8,8 +8,8 @@ import { takeAdvisoryLock } from '#server/platform/db/advisoryLocks.ts';
 import { declaredMenu, type MenuNode } from './menuNode.ts';
 
 /**
- * Stores the menu, the references and the default permissions as the program declares them. It runs at each
- * start, so that a new screen needs no migration. Rows that administrators have set don't change.
+ * Stores the menu, the references and the default permissions as the program declares them. Called at each start, so
+ * that a new screen needs no migration. Rows that administrators have set don't change.
  */
 export async function syncMenu(db: Db): Promise<void> {
   const fingerprint = createHash('sha256')

@@ -55,8 +55,8 @@ const WHAT_IN_WORDS = `case l.kind
     $subjects::jsonb ->> ${sqlOfPath('l.subject')}, l.subject) end`;
 
 /**
- * SQL for the second column. It is the path, with which a call can be found in another log, or for a permission
- * the role or person that got it.
+ * SQL for the second column: the path, with which a call can be found in another log; for a change of permissions, the
+ * role or the person that got the permission.
  */
 const PART_IN_WORDS = `case when l.kind in ('pay', 'prediction', 'personal', 'export') then l.subject
   when l.kind = 'signIn' then l.part when starts_with(l.part, '#') then
@@ -112,7 +112,7 @@ const everyones: Report = {
   key: 'id',
 };
 
-/** The report of the caller's own entries, which all people may see. */
+/** The report of the caller's own entries, which is open to everyone. */
 const ones: Report = {
   id: 'ownFootprint',
   own: true,
@@ -137,8 +137,8 @@ const ones: Report = {
 };
 
 /**
- * Returns both reports. The titles come from outside, because only the registry of reports knows the titles of
- * screens by the paths of their calls.
+ * Returns both reports. The titles are passed in, because only the registry of reports can match the paths of calls to
+ * the titles of screens.
  */
 export function footprints(subjects: () => Record<string, string>): [Report, Report] {
   // The texts are computed once per process, because the titles of 750 paths take 30 ms, which is more than a

@@ -5,10 +5,13 @@ interface Log {
   kind: string;
   /** SQL for what was done: the path of a call, or a text that only this log has. */
   about: string;
-  /** SQL for the first detail of the path, which is the same for most entries, and for the remaining ones. */
+  /**
+   * SQL for the first detail of an entry's path, which is the same for most entries. `rest` is SQL for its other
+   * details.
+   */
   part: string;
   rest?: string;
-  /** SQL for how many people were seen, or for the set of them. */
+  /** SQL for how many people were seen. `set` is SQL for the id of a set of these people. */
   people?: string;
   set?: string;
 }

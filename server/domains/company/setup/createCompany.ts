@@ -139,7 +139,7 @@ async function getHash(
   return hashPassword(password);
 }
 
-/** Returns the old values of an account that an import created, which the record of the change needs. */
+/** Returns the values of an account that an import created, as they were before, for the record of the change. */
 async function accountBefore(
   tx: Tx,
   accountId: number | null,
@@ -185,7 +185,7 @@ async function makeAccount(tx: Tx, founding: Omit<Founding, 'logo'>): Promise<nu
   return row.id;
 }
 
-/** Returns the unit of the administrator. It is the first one, which is the whole company until others are added. */
+/** Returns the administrator's unit: the account's first unit, which is the whole company until others are added. */
 async function firstUnit(tx: Tx, accountId: number, name: string): Promise<number> {
   const row = await queryOne<{ id: number }>(
     tx,

@@ -28,7 +28,7 @@ import { createCompany, SET_UP } from './createCompany.ts';
 import { isSetUp } from './isSetUp.ts';
 import { isSetupSecret } from './secret.ts';
 
-/** A code of 98 bits can't be guessed, but attempts are delayed all the same. */
+/** A code of 98 bits can't be guessed. Attempts are delayed nevertheless. */
 const GUESSES: DelayPolicy = { free: 10, firstSeconds: 5, capSeconds: 900, forgetSeconds: 3600 };
 
 /** Enough for a logo in base64 and the other fields. */

@@ -11,8 +11,8 @@ const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const LENGTH = 20;
 
 /**
- * Returns the setup code that the server prints. It is derived from the installation's secret and a number that
- * the setup deletes. So all servers of a database print the same code, and none stores it.
+ * Returns the setup code that the server prints. It is derived from the installation's secret and a number that the
+ * setup deletes. Therefore all servers of a database print the same code, and none stores it.
  */
 export async function setupSecret(db: Db | Tx, secret: Buffer): Promise<string> {
   await query(

@@ -7,7 +7,7 @@ import { recordChanged, recordsBefore } from '#server/platform/history/records/r
 
 const taken: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** POST /Shell/SaveOwnLanguage: sets the caller's language, which applies in all their browsers and to their mail. */
+/** POST /Shell/SaveOwnLanguage: sets the caller's language for all their browsers and for mail to them. */
 export async function saveOwnLanguage(
   { tx, actor }: WriteCall,
   { language, wording }: z.output<typeof ownLanguage>,

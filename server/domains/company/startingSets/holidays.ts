@@ -9,7 +9,7 @@ export interface Holiday {
   name: string;
 }
 
-/** Returns the holidays that the company doesn't have yet. A day that it has keeps its name. */
+/** Returns the holidays that the company doesn't have yet. A day that is already a holiday keeps its name. */
 export async function getMissingHolidays(
   tx: Tx,
   accountId: number,

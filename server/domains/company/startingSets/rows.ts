@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** Returns the values that a set takes from the company's own week. */
+/** Returns the values of the company's own week that a starting set uses. */
 export const getWeekValues = (week: WorkingCalendar): ReadonlyMap<string, string> =>
   new Map([
     ['{opens}', week.opens],

@@ -55,7 +55,7 @@ export async function applyDueMails(db: Db): Promise<boolean> {
   return false;
 }
 
-/** Makes a confirmed address the one that is used from now on. */
+/** Replaces a login's address by a confirmed one. */
 export async function applyMail(
   tx: Tx,
   proposalId: number,

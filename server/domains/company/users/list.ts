@@ -33,7 +33,7 @@ export const listQuery = z.object({
   pageSize: queryInt().pipe(z.number().min(1).max(500)).default(25),
 });
 
-/** The columns of a user, except their last sign-in, which costs a lookup for each. */
+/** SQL for the columns of a user, except the last sign-in, because looking it up for every user takes too long. */
 const USER = `
   select u.id as "userId", coalesce(u.employee_id, 0) as "employeeId", u.login_id as "loginId",
     p.name, u.kind, coalesce(p.code, '') as code, coalesce(u.organisation, '') as organisation,
@@ -58,7 +58,7 @@ type Row = Omit<UserEntry, 'invitedUntil' | 'lastSignInAt'> & {
   lastSignInAt: Date | null;
 };
 
-/** The condition is the same as the rule of `managedUsers`. */
+/** SQL for the same rule as in `managedUsers`: whether the caller may change the user. */
 const IS_EDIT = `f."userId" <> $me::bigint and ($edits::bigint[] is null
   or f."businessUnitId" = any($edits) and not exists (select from user_roles r
     where r.user_id = f."userId" and r.role <> 'employee'

@@ -67,8 +67,8 @@ export async function proposeMail(
 }
 
 /**
- * Refuses another proposal while one is about to take effect.
- * @throws AppError 409 if a confirmed address waits for its time.
+ * Refuses another proposal while a confirmed address waits to take effect.
+ * @throws AppError 409 in this case.
  */
 async function mustNotAwaitAnother(tx: Tx, userId: number, kind: string): Promise<void> {
   const confirmed = await query(

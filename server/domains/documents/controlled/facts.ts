@@ -34,7 +34,7 @@ export const getAcknowledged = (inForce: string): string => `select w.document_i
   join controlled_document_acknowledgements k on k.version_id = w.id
   group by w.document_id, k.employee_id`;
 
-/** SQL for when a document `d` must be reviewed, which is some months after the version `v` came into force. */
+/** SQL for the day on which a document `d` must be reviewed, some months after the version `v` came into force. */
 export const REVIEW_ON = `(v.effective_from + make_interval(months => d.review_months))::date`;
 
 /** SQL for a version of `d` that waits for approval, as JSON. */

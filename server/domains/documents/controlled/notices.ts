@@ -31,8 +31,9 @@ const usersWhere = (condition: string): string => `array(
     where x.is_active and e.is_active and ${MEANT} and ${condition}) as "userIds"`;
 
 /**
- * Notifies the audience of a version once, on the day on which it comes into force. For a minor change, only
- * people who haven't acknowledged the document are notified. It returns whether there may be more.
+ * Notifies the audience of a version once, on the day on which it comes into force. For a minor change, only people who
+ * haven't acknowledged the document are notified.
+ * @returns whether there may be more.
  */
 export async function notifyOfVersions(tx: Tx): Promise<boolean> {
   const due = await query<Due>(

@@ -9,16 +9,16 @@ import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 /** The name that verification shows for an approved version. */
 export const VERSION_RECORD = 'document version';
 
-/** All kinds use the payload of policies, which only lacks the form fields. */
+/** The payload type of policies serves for all kinds of documents; it only lacks the fields of forms. */
 export type VersionPayload = PayloadOf<typeof policyVersion>;
 
 const getIds = (subjects: readonly RequestSubject[]): number[] =>
   subjects.map(({ subjectId }) => subjectId);
 
 /**
- * Reserves each document for its request. If two versions were drafted at the same time, the later one would
- * lose the earlier one's changes.
- * @throws AppError 409 if another request has reserved it.
+ * Reserves each document for its request. Otherwise, of two versions drafted at the same time, the later would discard
+ * the changes of the earlier.
+ * @throws AppError 409 if another request has reserved the document.
  */
 export const holdDocuments: RequestEffect<VersionPayload> = async (tx, subjects, by) => {
   await releaseDocuments(tx, subjects, by);

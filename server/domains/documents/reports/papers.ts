@@ -15,7 +15,7 @@ export function papersReport(all: readonly Paper[]): Report {
       description: 'Letters and certificates with their numbers, and whether they are still valid.',
       menu: ['Administration'],
       reference: ISSUED_PAPERS,
-      // Deleting a paper withdraws it, which its verification code then shows.
+      // Deleting a paper withdraws it; its verification code then shows that it was withdrawn.
       allow: { hr: ['isView', 'isDelete'], audit: ['isView'] },
     },
     filters: {

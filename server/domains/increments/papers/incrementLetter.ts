@@ -4,8 +4,8 @@ import { SIGNATORY } from '#server/kits/papers/letterParts.ts';
 import type { Cell, Paper, PaperFields } from '#server/kits/papers/paper.ts';
 
 /**
- * A partial month has a line of its own and full months share one, so that a raise from years ago still fits on
- * a page.
+ * The fields of a month. A partial month has a line of its own, and full months share one, so that a raise from years
+ * ago still fits on a page.
  */
 const MONTH: PaperFields = {
   month: { kind: 'month', label: 'Period' },

@@ -18,10 +18,7 @@ export interface Evaluation {
   triedOn: { people: number; left: number };
   auc: number;
   brier: number;
-  /**
-   * The Brier score if the same probability were predicted for all people: the share of leavers in the training
-   * data.
-   */
+  /** The Brier score for comparison, if the share of leavers in the training data were predicted for everyone. */
   brierOfMean: number;
   calibration: CalibrationBand[];
   groups: { column: string; groups: GroupFigures[]; suppressed: number; proxyAuc: number | null }[];
@@ -85,7 +82,7 @@ const size = ({ left }: Sample) => ({
   left: left.filter((one) => one === 1).length,
 });
 
-/** This comparison doesn't need the best penalty, and this one is enough for any number of columns. */
+/** The penalty for this comparison. It isn't optimised, because it works well enough for any number of columns. */
 const PROXY_PENALTY = 30;
 
 /**

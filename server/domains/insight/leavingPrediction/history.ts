@@ -7,10 +7,7 @@ import type { Values } from './model/encoding.ts';
 /** A person as of a day. The model may not use the last two fields. */
 interface Snapshot {
   employeeId: number;
-  /**
-   * Whether they resigned within the following year. It is null if they left for another reason or none was
-   * recorded.
-   */
+  /** Whether they resigned within the following year; null if they left for another or an unknown reason. */
   resigned: boolean | null;
   /** The values of the factors with their names, in the order of `LEAVING_FACTORS`. */
   known: readonly (readonly [string, string | number | null])[];

@@ -182,8 +182,8 @@ const percent = (chance: number): number => Math.round(chance * 10_000) / 100;
 const REASONS = 3;
 
 /**
- * Returns the factors that raise a person's probability most. If fewer than three raise it, those that lower it
- * most follow.
+ * Returns the factors that raise a person's probability most. If fewer than three factors raise it, the factors that
+ * lower it most follow.
  */
 function getReasons(
   model: Model,

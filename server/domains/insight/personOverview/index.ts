@@ -18,7 +18,7 @@ export function personOverviewRoutes(services: Services): Router {
   return router;
 }
 
-/** Returns the overview of a person. If it is another person's, the access is recorded, as for their record. */
+/** Returns the overview of a person. Access to another person's overview is recorded, as for their record. */
 async function personOverview(
   call: Call,
   { employeeId }: z.output<typeof overviewQuery>,

@@ -50,7 +50,7 @@ export const ofPersonQuery = z.object({
 export async function visitsOfPerson(call: Call, query_: unknown): Promise<MarketVisitRow[]> {
   const parsed = ofPersonQuery.safeParse(query_);
   if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? 'must be a date');
-  // The call also returns lists that all users may read, so visits check their own permission.
+  // This call also returns lists that all users may read, so visits need a permission check of their own.
   if (call.actor.menus?.has(MENU.marketVisit) !== true) throw forbidden();
   const { intId, FromDate, ToDate } = parsed.data;
   return visits(call, 'Market Visit Report', { from: FromDate, to: ToDate }, 'and e.id = $person', {

@@ -63,7 +63,7 @@ export async function compareReceipts(db: Db, dataDir: string): Promise<boolean>
     if (prints) hashed.push({ fileId, accountId, storedAs, prints });
   }
   const candidates = await withTransaction(db, async (tx) => {
-    // Without this lock, two concurrent workers would each miss what the other has just stored.
+    // Without this lock, two concurrent workers would each miss the receipts that the other has just stored.
     await takeAdvisoryLock(tx, 'comparingReceipts');
     await storePrints(tx, hashed);
     return readCandidates(tx, hashed);

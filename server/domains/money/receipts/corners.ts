@@ -39,7 +39,7 @@ const MOST_BESIDE = 0.005;
  */
 export function between({ side, shades }: Sheet, corners: Corners): Sheet {
   const [x0 = 0, y0 = 0, x1 = 1, y1 = 0, x2 = 1, y2 = 1, x3 = 0, y3 = 1] = corners;
-  // This is the projection that maps the unit square onto the four corners.
+  // The projection that maps the unit square onto the four corners.
   const [bx, by, cx, cy] = [x1 - x2, y1 - y2, x3 - x2, y3 - y2];
   const [dx, dy] = [x0 - x1 + x2 - x3, y0 - y1 + y2 - y3];
   const area = bx * cy - cx * by;

@@ -86,21 +86,21 @@ const getColumns = (
   bits: rows.map(({ bits }) => bits),
 });
 
-/** Two receipts with similar hashes: which of them shows the whole paper, and how much the other is cropped. */
+/** Two receipts with similar hashes. At least one of them shows the whole paper; the other may be cropped. */
 export interface Candidate {
   fileId: number;
   otherId: number;
   otherStoredAs: string;
   /** How many degrees the first must be rotated to match the other. */
   turn: number;
-  /** How much of the first and of the other is cropped. At least one of them is whole. */
+  /** How much of the first receipt and of the other is cropped. At least one of the two is whole. */
   cut: number;
   otherCut: number;
 }
 
 /**
- * Combined with a 16-bit number by exclusive or, these give the number itself and all that differ from it in
- * one bit.
+ * Combined with a 16-bit number by exclusive or, these values give the number itself and all numbers that differ from
+ * it in one bit.
  */
 const ONE_OFF = [0, ...Array.from({ length: 16 }, (_, place) => 1 << place)];
 

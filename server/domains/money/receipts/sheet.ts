@@ -11,7 +11,10 @@ export interface Sheet {
   shades: Float32Array;
 }
 
-/** Reads an image in the form in which it is compared, which is a square. It returns null for unreadable files. */
+/**
+ * Reads an image as a square, the form in which images are compared.
+ * @returns null for unreadable files.
+ */
 export async function getSheet(bytes: Buffer): Promise<Sheet | null> {
   const raw = await readShades(bytes, SIDE, { who: 'receipts' });
   return raw && { side: SIDE, shades: Float32Array.from(raw) };

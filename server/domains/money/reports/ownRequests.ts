@@ -32,7 +32,7 @@ const claims = requestWorkflow({
   hash: '',
 });
 
-/** SQL for the label of a claim's state. Pipelines have different steps, which therefore share one label. */
+/** SQL for the label of a claim's state. Pipelines have different steps, so all steps share one label. */
 const STATUS = `case when i.state like 'step%' then 'Waiting' else ${stateSql(claims)} end`;
 
 export const ownExpenses: Report = {
@@ -76,8 +76,8 @@ export const ownExpenses: Report = {
 };
 
 /**
- * SQL for what was used and deducted. For the caller's own rows it is looked up per row, and for a company it
- * is summed once.
+ * SQL for what was used and deducted, looked up per row, for the caller's own rows. For a whole company, it is summed
+ * once instead.
  */
 const EACH = {
   joins: `left join lateral (select sum(x.spent) as spent, sum(x.cash + x.salary) as returned

@@ -7,13 +7,13 @@ import { getRecord } from './record.ts';
 export interface Cancelled {
   /** Items that payroll hadn't taken yet. They stay stored, marked as cancelled. */
   cancelled: PayItem[];
-  /** The reversal of each item that payroll had taken, in the given month. */
+  /** The reversal of each item that payroll had already taken, posted in the given month. */
   corrections: PayItem[];
 }
 
 /**
- * Cancels items by source. An item that payroll has taken stays, and its reversal is posted for
- * `correctIn`, once even if repeated. Reversals can't be cancelled here.
+ * Cancels items by source. An item that payroll has taken stays, and its reversal is posted in the month of
+ * `correctIn`, only once even if the call is repeated. Reversals can't be cancelled here.
  */
 export async function cancelPayItems(
   tx: Tx,

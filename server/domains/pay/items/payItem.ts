@@ -1,4 +1,4 @@
-/** Who posts, takes or cancels an item; null for Cadre itself. */
+/** Who posts, takes or cancels an item; null if Cadre itself does. */
 export interface PayItemActor {
   userId: number | null;
   accountId: number;

@@ -4,8 +4,8 @@ import { PAY_ITEM_COLUMNS, type PayItem, type PayItemActor } from './payItem.ts'
 import { getRecord } from './record.ts';
 
 /**
- * Takes these people's open items up to the given month for payroll, including those left by an earlier
- * run. Concurrent runs never take the same item: the second waits and finds it taken.
+ * Takes these people's open items up to the given month for payroll, including items that an earlier run left.
+ * Concurrent runs never take the same item: the second run waits and finds it taken.
  */
 export async function takePayItems(
   tx: Tx,

@@ -79,8 +79,8 @@ const getCurrentValues = (person: BulkPerson, parts: PartChange['parts']): PartC
   );
 
 /**
- * Whether a person's dated facts have changed since the update. Their newest version is then newer than that of
- * the update. Undoing a later update creates new versions, too, so the facts themselves are compared as well.
+ * SQL for whether a person's dated facts have changed since the update: their newest version is newer than that of the
+ * update. Undoing a later update also creates versions, so the facts themselves are compared as well.
  */
 const IS_LATER = `coalesce(r.newest_version <> ${NEWEST}, false)
   and ${timelineSql('r.employee_id', 'v.superseded_at is null')} is distinct from

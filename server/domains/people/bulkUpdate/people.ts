@@ -57,7 +57,7 @@ export async function lockPeople(
   return match;
 }
 
-/** Returns employees of these business units whose ids come after one. */
+/** Returns employees of these business units with ids after the given one. */
 export async function peopleAfter(
   db: Db,
   accountId: number,

@@ -20,8 +20,8 @@ export interface Places {
 const getKey = (...names: string[]): string => names.map(comparisonKey).join('\n');
 
 /**
- * Reads everything active that a file can refer to, which is thousands of rows at most. People are only read if
- * the file refers to them.
+ * Reads everything active that a file can refer to, at most thousands of rows. People are only read if the file refers
+ * to people.
  */
 export async function readPlaces(
   tx: Tx,

@@ -8,7 +8,7 @@ import { bulkPart, type BulkPart } from './columns.ts';
 type Units = readonly number[] | null;
 const within = (units: Units, unitId: number): boolean => units === null || units.includes(unitId);
 
-/** What the caller may change, by business unit. It is the same as in the forms for one person. */
+/** What the caller may change, by business unit, as in the forms for one person. */
 export interface BulkRights {
   /** The business units in which the caller may change dated facts. */
   positionUnits: Units;

@@ -31,7 +31,7 @@ import { bulkRights, type BulkRights } from './rights.ts';
 /** These parameters apply to every line of a file. */
 type BulkParameters = Pick<z.output<typeof bulkCheckBody>, 'from' | 'reason'>;
 
-/** POST /Employee/CheckBulkUpdate: returns what the file would change. It changes nothing. */
+/** POST /Employee/CheckBulkUpdate: returns what the file would change, without changing it. */
 export async function checkBulkUpdate(
   call: ImportCaller,
   body: Sent & BulkParameters,
@@ -130,8 +130,8 @@ async function recordAccess(
 const moves = ({ position }: BulkItem): boolean => Object.keys(position).length > 0;
 
 /**
- * Callers who are limited to some business units can't change people who were or will be in another. The
- * service book has the same rule.
+ * Refuses changes of people who were or will be in another unit, for callers who are limited to some units. The service
+ * book has the same rule.
  */
 async function refuseEarly(
   { tx, actor }: ImportCaller,

@@ -71,7 +71,7 @@ async function mustReach(
 }
 
 /**
- * Returns the chosen values, and those that follow from them.
+ * Returns the chosen values, and the values that follow from them.
  * @throws AppError 400 naming each invalid value.
  */
 export async function resolvedValues(

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
-/** Returns the options of a dated change, which are active rows in the caller's business units. */
+/** Returns the options of a dated change: active rows in the caller's business units. */
 export async function employmentOptions({ db, actor }: Call): Promise<EmploymentOptions> {
   const units = await unitsPermitted(db, actor, MENU.employment, 'isEdit');
   return getOptions(db, actor.accountId, units);

@@ -11,7 +11,7 @@ import { changeEmployment } from './change.ts';
 import { issueServiceBook } from './servicePaper.ts';
 import { serviceBook, serviceBookQuery } from './serviceBook.ts';
 
-/** The API calls about people's positions in the organisation, which are dated. */
+/** The API calls about people's positions in the organisation, which are stored with their dates. */
 export function employmentRoutes(services: Services): Router {
   const router = Router();
   router.get('/Employee/ServiceBook', read(services, serviceBookQuery, serviceBook));

@@ -116,9 +116,8 @@ interface Row extends Omit<EmploymentVersion, 'words' | 'recordedAt' | 'supersed
 }
 
 /**
- * Finds the version that recorded a decision first. When a later change cuts a version short, it writes another
- * with the same first day and values, but who decided and when are those of the original. The change writes
- * both within moments.
+ * SQL that finds the version that first recorded a decision. A later change that cuts a version short writes a copy
+ * with the same first day and values within moments; the original says who decided and when.
  */
 const ORIGINS = `
   with recursive origins (id, first_id, "from", position, recorded_at) as (

@@ -12,7 +12,7 @@ export interface Stretch<Values = Position> {
 
 export interface Change<Values = Position> {
   from: string;
-  /** The day after the last. With null, each value lasts until its own next change. */
+  /** The day after the last. If null, each value lasts until its own next change. */
   to: string | null;
   values: Partial<Values>;
 }

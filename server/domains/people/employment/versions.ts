@@ -49,8 +49,8 @@ export async function getVersions(
 }
 
 /**
- * SQL for the dated facts of the person `of` as one value that can be compared. It uses those of their versions
- * `v` that satisfy the condition `are`.
+ * SQL for the dated facts of the person `of` as one comparable value, from the versions `v` that satisfy the condition
+ * `are`.
  */
 export const timelineSql = (of: string, are: string): string =>
   `(select jsonb_agg(jsonb_build_array(v.valid, ${positionSql('v')}) order by v.valid)
@@ -82,8 +82,8 @@ export interface PersonChange extends Change {
 }
 
 /**
- * Records dated changes of any number of people. The versions that they replace are kept, and `employees` gets
- * the values of today's version. It locks the people, so that concurrent changes wait for each other.
+ * Records dated changes of any number of people. Replaced versions are kept, and `employees` gets the values of today's
+ * version. Locks the people, so that concurrent changes wait for each other.
  * @throws AppError 409 if on some day a person would report to themselves.
  */
 export async function changeVersions(
@@ -116,7 +116,7 @@ export async function changeVersions(
 }
 
 /**
- * Replaces whole timelines, for example to undo an update by a file. The versions that it replaces are kept.
+ * Replaces whole timelines, for example to undo an update by a file. Replaced versions are kept.
  * @throws AppError 409 if on some day a person would report to themselves.
  */
 export async function restoreTimelines(
@@ -250,7 +250,10 @@ export async function insertVersions(
   );
 }
 
-/** Refuses circles. It follows each changed person's supervisors upwards, on each day for which they are set. */
+/**
+ * Refuses circles of supervisors. Follows each changed person's supervisors upwards, on each day for which they are
+ * set.
+ */
 async function refuseCircles(tx: Tx, ids: readonly number[]): Promise<void> {
   const [circle] = await query<{ name: string; day: string }>(
     tx,

@@ -141,7 +141,7 @@ export async function waiting(
   if (!row) throw notFound('Candidate not found');
   const { name, employeeId, isTurnedDown } = row;
   if (employeeId !== null) {
-    // This is a separate query, because PostgreSQL doesn't read a join again after it has waited for the lock.
+    // A separate query, because PostgreSQL doesn't read a join again after it has waited for the lock.
     const employee = await queryOne<{ code: string }>(
       tx,
       'select code from employees where id = $employeeId',
@@ -172,8 +172,7 @@ export async function employ(
 }
 
 /**
- * Refuses to rehire a person other than the candidate. They are compared by national ID, or by name and birth
- * date.
+ * Refuses to rehire someone other than the candidate. The two are compared by national ID, or by name and birth date.
  * @throws AppError 400 if they differ.
  */
 export async function refuseSomeoneElse(

@@ -44,7 +44,7 @@ export async function refuseFurtherFacts(tx: Tx, accountId: number): Promise<voi
   await addProblems(tx, rows);
 }
 
-/** Says that the staged file posts opening leave, which can't be undone. It returns undefined if it posts none. */
+/** Returns a message that the staged file posts opening leave, which can't be undone; undefined if it posts none. */
 export async function sayOpenings(tx: Tx): Promise<SaidWith | undefined> {
   const [row] = await query<{ people: number }>(
     tx,

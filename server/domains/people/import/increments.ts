@@ -98,7 +98,7 @@ function readRaise(
 ): ImportLine & { raise: Raise } {
   const cells = getCells(row);
   const code = cells.required('EmployeeCode', 50);
-  // These digits fit the column, which is numeric(12, 6).
+  // The digits of the database column, which is numeric(12, 6).
   const typed = cells.percent('IncrementPercent', { whole: 6, fraction: 6 });
   const grossAfter = cells.decimal('GrossAfter', { whole: 12, fraction: 2 });
   if (row.cell('IncrementPercent') === '') cells.refuse('IncrementPercent', 'is missing');
@@ -141,7 +141,7 @@ interface LineProblem {
   problem: string;
 }
 
-/** Returns why these raises can't be requested. Those that are refused are left out of the next attempt. */
+/** Returns why these raises can't be requested. Refused raises are left out of the next attempt. */
 async function getProblems(
   tx: Tx,
   raises: readonly Raise[],

@@ -20,7 +20,7 @@ export async function addProblems(
   );
 }
 
-/** Adds notes to staged lines, which are imported all the same. */
+/** Adds notes to staged lines, which are imported nevertheless. */
 export async function addNotes(
   tx: Tx,
   match: readonly { line: number; note: string }[],

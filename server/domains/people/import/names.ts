@@ -155,8 +155,8 @@ export async function recordNames(
 }
 
 /**
- * Tables in the order of deletion, in which a table comes before those that it refers to. `false` means that
- * its rows have no version.
+ * Tables in the order of deletion: each table comes before those that it refers to. `false` means that its rows have no
+ * version.
  */
 const REMOVED: readonly [table: NameTable, hasVersion: boolean][] = [
   ['sections', false],

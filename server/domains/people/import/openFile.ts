@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { AppError, invalid, notFound } from '#server/platform/errors.ts';
 
-/** This is about 350,000 people. Larger files must be split. */
+/** Enough for about 350,000 people. Larger files must be split. */
 const IMPORT_LIMIT = 32 * 1024 * 1024;
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;

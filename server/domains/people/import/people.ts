@@ -244,7 +244,7 @@ async function refusePayChanges(
   );
 }
 
-/** Returns the account for which a command works. It is the first one, or a new one if the database is empty. */
+/** Returns the account of a command: the first account, or a new one if the database is empty. */
 export async function firstAccount(tx: Tx): Promise<number> {
   const existing = await queryOne<{ id: number }>(tx, 'select min(id) as id from accounts');
   if (existing?.id != null) return existing.id;

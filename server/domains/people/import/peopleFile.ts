@@ -93,7 +93,7 @@ const GENDERS: ReadonlyMap<string, string> = new Map([
   ...['other', 'o', 'x', 'অন্যান্য'].map((word) => [word, 'other'] as const),
 ]);
 const MOST_DAYS = 366;
-/** These digits fit the column, which is numeric(14, 2). */
+/** The digits of the database column, which is numeric(14, 2). */
 const MONEY = { whole: 12, fraction: 2 };
 
 /** Parses a row (contract: import). `lines` maps the key of each code to the line where it was first used. */

@@ -62,8 +62,8 @@ export async function stage(tx: Tx, rows: readonly PersonRow[]): Promise<void> {
 }
 
 /**
- * Fills in missing values. Existing people keep theirs, and new ones get defaults: basic pay is half of gross,
- * and the others change as little as possible (contract: import).
+ * Fills in missing values. Existing people keep their values. New people get defaults: basic pay is half of gross pay,
+ * and other defaults are those that change least (contract: import).
  */
 export async function fillIn(
   tx: Tx,

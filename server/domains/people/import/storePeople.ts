@@ -134,7 +134,7 @@ export interface PersonStored {
   after: Fields;
 }
 
-/** Changes everything but pay, which only increments change. */
+/** Changes everything except pay, which only increments may change. */
 async function changePeople(tx: Tx, accountId: number): Promise<PersonStored[]> {
   const list = (alias: string) => ORGANISATION.map((column) => `${alias}.${column}`).join(', ');
   return query<PersonStored>(
@@ -164,8 +164,8 @@ async function addPeople(tx: Tx, accountId: number): Promise<number[]> {
 }
 
 /**
- * Sets the supervisors after all people are inserted, because a supervisor can be in the same file. For
- * existing people it only stages the supervisor, because that is a dated change.
+ * Sets the supervisors after all people are inserted, because a supervisor can be in the same file. For existing
+ * people, a new supervisor is only staged, because it is a dated change.
  */
 async function nameSupervisors(tx: Tx, accountId: number): Promise<void> {
   await query(
@@ -191,7 +191,7 @@ const addedPeople = (tx: Tx, ids: readonly number[]): Promise<PersonStored[]> =>
     { ids },
   );
 
-/** Records the changes as dated ones. They apply from today, and for new people from their first day. */
+/** Records the changes as dated changes: from today, and for new people from their first day. */
 async function dateChanges(
   tx: Tx,
   { reason, ...by }: Recorded,

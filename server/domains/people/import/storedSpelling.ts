@@ -4,7 +4,7 @@ import { query } from '#server/platform/db/sql.ts';
 /** A column of the staged people, and the stored names that it may refer to, as `name` with their `key`. */
 interface NameColumn {
   column: string;
-  /** The columns within which the name is unique. Their own names are replaced first. */
+  /** The columns within which the name is unique. Names in these columns are replaced first. */
   within: readonly string[];
   stored: string;
 }

@@ -16,7 +16,7 @@ import {
 import { changeDetails } from '#server/domains/people/requests/personDetails.ts';
 import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';
 
-/** What an import stored in addition to people. It is needed to undo the import. */
+/** What an import stored in addition to people, which is needed to undo the import. */
 export interface FurtherMade {
   /** The bank accounts, with a hash of their content at that time. */
   accounts: { id: number; employeeId: number; hash: string }[];

@@ -20,7 +20,7 @@ const MOST = 50;
 
 const FIELDS = {
   /**
-   * There are four lists: of the current period, of the one without a beginning, of past ones, and of absences
+   * The service book has four lists: the current period, the period without a beginning, past periods, and absences
    * after leaving.
    */
   present: { kind: 'rows', label: 'Since', of: STRETCH, most: 5 },

@@ -17,8 +17,8 @@ const DUE = (day: string): string =>
   `${day} between ${REPORT_DAY} - 30 and ${REPORT_DAY} + $within::integer`;
 
 /**
- * Selects employees who are on probation on the report's day, who are few. `offset 0` keeps PostgreSQL from
- * computing the probation of everyone, which takes 7.6 s for 100,000 people.
+ * SQL for employees who are on probation on the report's day, who are few. `offset 0` keeps PostgreSQL from computing
+ * the probation of everyone, which takes 7.6 s for 100,000 people.
  */
 const PROBATION = `
   select e.id, probation_end(e.id, e.joining_date) as ends

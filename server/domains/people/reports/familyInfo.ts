@@ -11,8 +11,8 @@ import {
 } from '#server/kits/reports/people.ts';
 
 /**
- * Returns SQL for the rows of a table in the order of its index. While a page is read, they are only those of
- * the people on it (`$keys`).
+ * Returns SQL for the rows of a table in the order of its index. When a page is read, only rows of the people on the
+ * page (`$keys`) are selected.
  */
 const inOrder = (table: string, condition = ''): string => `
   (select f.* from ${table} f where ($keys::bigint[] is null or f.employee_id = any($keys)) ${condition}

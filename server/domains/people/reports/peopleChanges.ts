@@ -64,8 +64,8 @@ const DIFFERENCES = `concat_ws('; ', (
   case when c.record_type = 'personal record' then 'Personal record' end)`;
 
 /**
- * SQL for the recorded changes of people. A position is also recorded on its own, but shown only if it begins
- * later, because otherwise the person's own entry shows the change.
+ * SQL for the recorded changes of people. Positions are also recorded separately. These records are only shown if they
+ * begin later, because otherwise the person's own record shows the change.
  */
 const CHANGES = `
   select c.id, e.id as "employeeId", c.at as written,

@@ -4,7 +4,7 @@ import type { RequestServer } from '#server/kits/requests/requestServer.ts';
 
 /** Changes the account to which pay goes from a day on. Earlier accounts stay in the record. */
 export const bankAccountChangeServer: RequestServer = {
-  // Only the last digits of the old number are shown, as in the record, because no one may read all of it here.
+  // Only the last digits of the old number are shown, as in the record, because no one may read the whole number here.
   standing: async (db, open) => {
     const rows = await query<{ id: number; number: string }>(
       db,

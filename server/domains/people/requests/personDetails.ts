@@ -4,7 +4,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { recordWhile } from '#server/platform/history/records/readRecords.ts';
 import type { Payload } from '#machines/kits/requests/request.ts';
 
-/** The person whom an approved request concerns, and its values. */
+/** The person whom an approved request concerns, and the requested values. */
 export interface PersonAsked {
   requestId: number;
   employeeId: number;
@@ -12,7 +12,7 @@ export interface PersonAsked {
 }
 
 /**
- * Changes people's records as approved requests say. It creates missing records, and records each change in the
+ * Changes people's records as approved requests say. Missing records are created, and each change is recorded in the
  * history.
  */
 export async function changeRecords(

@@ -18,7 +18,7 @@ export const personalChangeServer: RequestServer = {
         ? [{ path: 'payload.name', message: 'Enter what should be changed' }]
         : [],
     ),
-  // The request takes nothing from other people, such as a vacancy or a budget.
+  // Approving the request uses up nothing limited, such as a vacancy or a budget.
   keepsLimits: true,
   preview: async (tx, { employeeId, payload, isForOther }) => {
     const now = (await readCurrentValues(tx, [employeeId])).get(employeeId) ?? {};
@@ -52,7 +52,7 @@ export const personalChangeServer: RequestServer = {
       await write(tx, 'employees', OF_EMPLOYEE, request);
       await write(tx, 'employee_details', OF_DETAILS, request);
     });
-    // Requests from before supervisor changes had their own kind (managerChange.ts) may contain one.
+    // Old requests may contain a change of supervisor, which now has a kind of its own (managerChange.ts).
     await changeSupervisors(tx, subjects);
   },
 };

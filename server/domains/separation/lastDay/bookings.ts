@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
 /**
- * Frees the desks and cancels the meals that leavers have booked for later than their last day.
- * @returns of whom plans of meals were deleted.
+ * Cancels the desks and meals that leavers have booked for days after their last day.
+ * @returns the people whose meal plans were deleted.
  */
 export async function freeBookings(
   tx: Tx,

@@ -13,14 +13,14 @@ interface Return {
   separationId: number;
   employeeId: number;
   requestId: number;
-  /** The last day before. */
+  /** The last day before the correction. */
   before: string;
   lastDay: string;
 }
 
 /**
- * Brings back what had ended with a last day that is moved to later: leave and delegations, and a list of the rest with
- * what has to be done. Does nothing if the new one has passed as well.
+ * Restores what ended with a leaver's last day if the last day is moved to later: leave and delegations. Lists
+ * everything that must be done by hand. Does nothing if the new last day has passed, too.
  */
 export async function bringBack(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function bringBack(
   );
 }
 
-/** What was freed or handed over: others may count on it, so it is listed and stays. */
+/** Returns what was cancelled or handed over. It isn't restored, because others may rely on it. */
 async function readFreed(tx: Tx, { employeeId, lastDay }: Return): Promise<ReturnItem[]> {
   const rows = await query<Pick<ReturnItem, 'kind' | 'title' | 'day'>>(
     tx,
@@ -101,7 +101,7 @@ async function readFreed(tx: Tx, { employeeId, lastDay }: Return): Promise<Retur
   }));
 }
 
-/** What came back of a separation with its corrections, and what didn't. */
+/** Returns what was restored with each correction of a separation, and what wasn't. */
 export const readReturned = (db: Db, separationId: number): Promise<ReturnItem[]> =>
   query(
     db,

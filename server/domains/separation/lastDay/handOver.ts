@@ -9,8 +9,8 @@ import { separation } from '#machines/domains/separation/requests/separation.ts'
 import { handOverResponsibilities } from './responsibilities.ts';
 
 /**
- * Gives the direct reports and responsibilities of leavers to their successors, who are notified.
- * @returns how many of each leaver have a successor.
+ * Assigns the direct reports and responsibilities of leavers to their successors, and notifies the successors.
+ * @returns how many reports and responsibilities of each leaver went to a successor.
  */
 export async function handOver(
   tx: Tx,
@@ -47,7 +47,10 @@ export async function handOver(
   return counts;
 }
 
-/** @returns how many people each leaver supervised. */
+/**
+ * Assigns leavers' direct reports to their successors.
+ * @returns how many people each leaver supervised.
+ */
 async function moveReports(
   tx: Tx,
   accountId: number,
@@ -56,7 +59,7 @@ async function moveReports(
   const successors = new Map(leavers.map((leaver) => [leaver.employeeId, leaver]));
   const rows = await query<{ id: number; leaverId: number; above: number | null; from: string }>(
     tx,
-    // A person who takes over from their own supervisor reports to the one above.
+    // If someone succeeds their own supervisor, they now report to that person's supervisor.
     `select s.id, s.supervisor_id as "leaverId",
        (select a.id from employees a where a.id = m.supervisor_id and a.is_active) as above,
        greatest(m.leaving_date + 1, account_day($accountId) - ${LATE_DAYS})::text as from
@@ -87,5 +90,5 @@ async function moveReports(
   return counts;
 }
 
-/** A worker that was stopped for longer doesn't change who supervised whom before. */
+/** In days. If the worker was stopped for longer, supervisors don't change for days further back. */
 const LATE_DAYS = 31;

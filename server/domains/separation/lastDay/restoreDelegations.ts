@@ -11,13 +11,16 @@ interface Ended {
   problem: 'otherLeft' | 'otherDelegate' | 'loop' | null;
 }
 
-/** Lets delegations go on that ended with the last day, unless someone else has their place. */
+/**
+ * Restores delegations that ended with the last day, unless something prevents it, such as another delegation in their
+ * place.
+ */
 export async function restoreDelegations(
   tx: Tx,
   of: { accountId: number; employeeId: number; userId: number | null },
 ): Promise<ReturnItem[]> {
   const { accountId, userId } = of;
-  // The same lock as of new delegations, which would otherwise not see these.
+  // Takes the lock for new delegations, because a concurrent new delegation would not see the restored ones.
   await query(
     tx,
     `select pg_advisory_xact_lock(hashtextextended('delegations of ' || $accountId::bigint, 0))`,

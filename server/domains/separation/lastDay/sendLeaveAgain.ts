@@ -15,8 +15,9 @@ interface Leave {
 }
 
 /**
- * Sends leave again that was cancelled because it lay after the last day: a cancelled request can't be opened, and who
- * approved it has planned without it since. That is so once the separation is approved, before the day is over. Leave that was only cut is counted again by itself.
+ * Sends cancelled leave again if it was after the old last day, but isn't after the new one. The cancelled request
+ * can't be reopened, and its approvers have planned without the leave since. Leave that was only shortened is counted
+ * again elsewhere.
  */
 export async function sendLeaveAgain(
   tx: Tx,
@@ -55,13 +56,16 @@ export async function sendLeaveAgain(
   return items;
 }
 
-/** @returns why it was refused; null if it was sent. */
+/**
+ * Sends the leave.
+ * @returns why it was refused; null if it was sent.
+ */
 async function trySend(
   tx: Tx,
   { engine, actor }: { engine: Engine; actor: Actor },
   { employeeId, payload }: { employeeId: number; payload: Payload },
 ): Promise<string | null> {
-  // A file belongs to the request that it was sent with.
+  // Files are left out, because a file belongs to the request with which it was sent.
   const values = Object.entries(leave.fields).map(([name, field]) => [
     name,
     field.kind === 'file' ? null : (payload[name] ?? null),

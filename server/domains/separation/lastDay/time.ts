@@ -5,7 +5,7 @@ import { recordChanged, recordsBefore } from '#server/platform/history/records/r
 
 type OfPeople = { employeeId: number }[];
 
-/** Of whom planned days and PINs were deleted, once for each. */
+/** The people whose planned days and PINs were deleted, each once. */
 interface EndedTime {
   rosterDays: OfPeople;
   kioskPins: OfPeople;

@@ -6,10 +6,10 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { getLeaversParameter, LEAVERS, type Leaver } from './leaver.ts';
 
-/** The comment of the removal, by which it is found again if the last day moves. */
+/** The comment of the withdrawals from trainings. It identifies them if the last day is moved later. */
 export const ENDED = 'The employment has ended';
 
-/** Takes leavers off the trainings that begin after their last day. The first who waits gets the seat. */
+/** Withdraws leavers from trainings that begin after their last day. The first on the waiting list gets the seat. */
 export async function freeSeats(tx: Tx, engine: Engine, leavers: readonly Leaver[]): Promise<void> {
   const rows = await query<{ id: number; accountId: number }>(
     tx,

@@ -17,8 +17,8 @@ interface By {
 
 /**
  * Grants the benefits that people of a locked month have earned, once for each person, benefit and month. Someone who
- * moved between units has earned them when the last of their units is locked. It runs in the transaction that locks
- * the month, because its days can't change after that.
+ * moved between units has earned them when the last of their units is locked. Runs in the transaction that locks the
+ * month, because the month's days can't change after that.
  */
 export async function grantBenefits(
   tx: Tx,

@@ -8,12 +8,12 @@ import { lockedDays, whileUnlocked } from './locks.ts';
 import { confirmedOvertime, reconfirmOvertime } from './overtime/reconfirm.ts';
 
 /**
- * Calculates days again from their facts and stores those that differ. Days of locked months don't change. It
- * serves both a single punch and a whole company.
+ * Calculates days again from their facts, and stores the days that differ. Days of locked months don't change. Used for
+ * a single punch as well as for a whole company.
  * @returns how many days were calculated.
  */
 export async function deriveDays(tx: Tx, accountId: number, wanted: Wanted): Promise<number> {
-  // If another transaction is locking the month, this waits for it.
+  // Waits if another transaction is locking the month.
   await whileUnlocked(tx, accountId);
   const days = await readFacts(tx, accountId, wanted);
   const isLocked = await lockedDays(tx, accountId, wanted);
@@ -89,7 +89,7 @@ function getRow({ employeeId, day, shiftId, facts }: PersonDay): string {
   return `"(${values.join(',')})"`;
 }
 
-/** Each statement handles this many people. More would take more memory and no less time. */
+/** How many people each statement handles. More people would need more memory without being faster. */
 const CHUNK = 2000;
 /** Two batches run at once: PostgreSQL reads for one while the other is calculated here. */
 const AT_ONCE = 2;
@@ -114,8 +114,8 @@ export async function deriveAccount(
       const days = await withTransaction(db, (tx) =>
         deriveDays(tx, accountId, { people, from, to }),
       );
-      // `done += await …` would add to the value that `done` had before the wait, and lose what other batches
-      // added meanwhile.
+      // Not `done += await …`, which would add to the value that `done` had before the wait, and lose what other
+      // batches added meanwhile.
       done += days;
     }
   };
@@ -141,12 +141,12 @@ export const markStale = (
     },
   );
 
-/** This many marks of one account are handled together. */
+/** How many marks of one account are handled together. */
 const TAKEN = 5000;
 
 /**
- * Calculates days again that are marked as changed. Two workers never take the same mark. It returns whether
- * more may be left.
+ * Recalculates days that are marked as changed. Two workers never take the same mark.
+ * @returns whether more may be left.
  */
 export async function deriveStale(db: Db): Promise<boolean> {
   return withTransaction(db, async (tx) => {

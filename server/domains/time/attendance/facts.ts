@@ -23,8 +23,8 @@ export interface PersonDay {
 }
 
 /**
- * Reads the facts behind the days of some people: what was planned, read from devices, corrected and approved.
- * It also reads a day before and after, because night shifts share punches with adjacent days.
+ * Reads the facts behind the days of some people: what was planned, read from devices, corrected and approved. Also
+ * reads the day before and after, because night shifts share punches with adjacent days.
  */
 export async function readFacts(
   db: Db | Tx,

@@ -5,8 +5,8 @@ import { grouped } from '#machines/core/values/grouped.ts';
 import type { Wanted } from './facts.ts';
 
 /**
- * Keeps months from being locked while days are changed. A change takes this shared lock, and locking a month
- * takes it exclusively.
+ * Takes the shared lock that keeps months from being locked while days are changed. Locking a month takes the same lock
+ * exclusively.
  */
 export const whileUnlocked = (tx: Tx, accountId: number): Promise<unknown> =>
   query(tx, 'select pg_advisory_xact_lock_shared(727184, $accountId::integer)', { accountId });

@@ -9,7 +9,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 
 /**
- * Shown if a check-in is outside every shift. It is stored all the same, because people have a right to a
+ * Shown if a check-in is outside every shift. The check-in is stored nevertheless, because people have a right to a
  * record that they were there.
  */
 const STRAY = msg(
@@ -34,7 +34,7 @@ interface OwnPunch {
 
 /**
  * Stores a person's own check-in or check-out at this moment, and calculates the day again.
- * @throws AppError 409 for a second tap, or for a check-in after another one.
+ * @throws AppError 409 for a second tap within two minutes, or for a check-in while checked in.
  */
 export async function recordOwnPunch(
   tx: Tx,

@@ -63,7 +63,10 @@ export async function registerDevices(
   await recordResourceChanges(tx, by, personalDevice, ids, new Map());
 }
 
-/** Deactivates the devices of these people or requests. It returns how many were active. */
+/**
+ * Deactivates the devices of these people or requests.
+ * @returns how many were active.
+ */
 export async function deactivateDevices(
   tx: Tx,
   by: By,

@@ -82,7 +82,7 @@ export async function readShifts(db: Db | Tx, accountId: number): Promise<Shifts
   );
 }
 
-/** Converts times of the clock to minutes after the start of the shift. In a night shift, 01:00 comes late. */
+/** Converts times of day to minutes after the start of the shift. In a night shift, 01:00 becomes a large number. */
 function intoShift(starts: string, from: string | null, to: string | null): Span | null {
   if (from === null || to === null || from === to) return null;
   const begins = (getMinutes(from) - getMinutes(starts) + DAY_MINUTES) % DAY_MINUTES;

@@ -10,8 +10,8 @@ export interface StrayPunch {
 }
 
 /**
- * Returns one person's punches between two days that are outside every shift. They are stored, but count for no
- * day. The same code calculates days, so that both always agree.
+ * Returns one person's punches between two days that are outside every shift. Such punches are stored, but count for no
+ * day. Uses the code that calculates days, so that both always agree.
  */
 export async function strayPunches(
   db: Db | Tx,

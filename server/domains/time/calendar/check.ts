@@ -71,7 +71,7 @@ export const shiftProblems = (
 
 /** Checks that the gap of a split shift is inside it. */
 function gapProblems({ starts, ends, gapStarts, gapEnds }: Values): Problem[] {
-  // If both times are the same, there is no gap.
+  // Equal times mean that there is no gap.
   if (gapStarts === gapEnds) return [];
   if (gapStarts === null || gapEnds === null) {
     const path = gapStarts === null ? 'gapStarts' : 'gapEnds';

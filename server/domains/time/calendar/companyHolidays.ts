@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { recordResourceChanges, readSnapshots } from '#server/kits/resources/changes.ts';
 
-/** Creates the company's own holiday group when it is first used. Deadlines are calculated with it. */
+/** Creates the company's own holiday group when it is first used. Deadlines are calculated with this group. */
 export async function companyHolidayGroup(tx: Tx, accountId: number): Promise<number> {
   const row = await queryOne<{ id: number | null }>(
     tx,

@@ -19,8 +19,8 @@ export interface DayOf {
 }
 
 /**
- * Returns the days from one date to another, including both, while people are employed. Without people, it
- * returns those of the whole account. Reports and bulk work join `days_of` in SQL instead.
+ * Returns the days from one date to another, including both, while people are employed; without a list of people, for
+ * the whole account. Reports and bulk work join `days_of` in SQL instead.
  */
 export const getDays = (
   db: Db | Tx,

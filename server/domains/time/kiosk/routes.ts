@@ -25,7 +25,7 @@ import { endKiosk, listKiosks, registerKiosk } from './register.ts';
 import { readView } from './view.ts';
 
 /**
- * The calls that register a browser as a kiosk, and those that a kiosk makes. Each of those carries the number
+ * The calls that register a browser as a kiosk, and the calls that a kiosk makes. Each call of a kiosk contains number
  * and PIN, so that no session stays on the device.
  */
 export function kioskRoutes(services: Services): Router {

@@ -91,8 +91,8 @@ const post = (tx: Tx, { userId }: By, ids: readonly number[], sign: 1 | -1): Pro
   );
 
 /**
- * Refuses to cancel days that are used: those taken and requested must stay within the negative balance that
- * the type allows.
+ * Refuses to cancel days that are used: days taken and requested must stay within the negative balance that the leave
+ * type allows.
  */
 async function refuseOverdrawn(tx: Tx, ids: readonly number[]): Promise<void> {
   const [short] = await query<{ name: string; type: string }>(

@@ -13,7 +13,7 @@ export interface Absence {
   employeeId: number;
   from: string;
   to: string;
-  /** Whether it is the reader's own. */
+  /** Whether it is the reader's own leave. */
   isOwn: boolean;
 }
 
@@ -26,8 +26,8 @@ interface Away {
 }
 
 /**
- * The supervisor, their other direct reports and the person's own reports who are away on any of these days,
- * in the order of `absences`, then by day. Peers see only approved leave; others also see pending leave.
+ * The person's supervisor, the supervisor's other direct reports and the person's own reports who are away on any of
+ * these days, in the order of `absences`, then by day. Peers see only approved leave; others also see pending leave.
  */
 export const alsoAway = (db: Db | Tx, absences: readonly Absence[]): Promise<Away[]> =>
   query<Away>(

@@ -82,7 +82,7 @@ export async function readAccounts(
 const PAIRS =
   '(select distinct * from unnest($people::bigint[], $types::bigint[])) p (person, type)';
 
-/** SQL that sums the entries of a request on each day, so that days that were returned count as never taken. */
+/** SQL that sums the ledger entries of a request on each day, so that days that were returned count as never taken. */
 const POSTED = `
   select l.employee_id || ' ' || l.leave_type_id as key, l.effective_on::text as "on",
     sum(l.days)::float8 as days, l.kind = 'expiry' as "isExpiry",

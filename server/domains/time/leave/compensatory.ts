@@ -16,7 +16,7 @@ interface Facts {
   day: string;
   /** The kind of day in the person's calendar, or null outside the employment. */
   kind: string | null;
-  /** The minutes that attendance shows. It is null if the day isn't calculated. */
+  /** The minutes that attendance shows; null if the day isn't calculated. */
   minutes: number | null;
   /** Half of a working day, in minutes of the day's shift. */
   half: number;

@@ -14,7 +14,7 @@ import { getPairs } from './check.ts';
 import { standingFrom } from './standingFrom.ts';
 
 /**
- * For the decision on each request, returns the balance after it and who else is away. It takes two queries for
+ * A pending leave request, for which the decision shows the balance after it and who else is away, with two queries for
  * a page of any size.
  */
 type WaitingLeave = WaitingRequest<Payload, Proposal>;
@@ -50,7 +50,7 @@ export const encashmentDecisionFacts: NonNullable<RequestServer['decisionFacts']
   );
 };
 
-/** The text is the same as on the screens, so that it has a translation. */
+/** The same text as on the screens, so that it has a translation. */
 const NAMES_AND = '{names} and {count} others';
 
 interface RequestedLeaveDay {
@@ -60,7 +60,7 @@ interface RequestedLeaveDay {
   isApproved: boolean;
 }
 
-/** Returns the balance in the leave year of the first day. It is null if a change moves the leave to another year. */
+/** Returns the balance in the leave year of the first day; null if a change moves the leave to another year. */
 async function remainingAfter(
   db: Db,
   waiting: readonly WaitingLeave[],

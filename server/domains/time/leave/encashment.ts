@@ -226,7 +226,7 @@ async function carryOut(tx: Tx, subjects: readonly RequestSubject[]): Promise<vo
   );
 }
 
-/** Returns the days, and removes the payroll item or creates a correction of it. */
+/** Gives the days back, and removes the payroll item or creates a correction of it. */
 async function undo(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;

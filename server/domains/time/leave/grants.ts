@@ -50,8 +50,8 @@ export async function grantDue(
 }
 
 /**
- * SQL for what employees of the same schedule have in common, as one text to join by. PostgreSQL expected one
- * row when joining by the five columns, and compared every person with every day of everyone.
+ * SQL for what employees of the same schedule have in common, as a single text to join by. When joining by the five
+ * columns instead, PostgreSQL expected one row, and compared every person with every day of everyone.
  */
 const SHARED = `concat_ws(' ', r.leave_type_id, r.policy_id, r.since,
   coalesce(r.joined::text, '-'), coalesce(r.service::text, '-'))`;
@@ -121,8 +121,8 @@ async function grantCapped(
 const CUT = 'Above the cap for this length of service';
 
 /**
- * Returns the grants that are still to come in a leave year after a day. Those that are earned by work aren't
- * known in advance and so aren't included.
+ * Returns the grants that are still to come in a leave year after a day. Grants that are earned by work aren't known in
+ * advance, so they are left out.
  */
 export async function comingGrants(
   db: Db | Tx,

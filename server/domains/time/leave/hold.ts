@@ -124,8 +124,8 @@ const chargeLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise
 };
 
 /**
- * Moves approved leave to other days: the old deduction is reversed and the new days are deducted. They are
- * checked again, because the balance and the days may have been used since the change was requested.
+ * Moves approved leave to other days: reverses the old deduction and deducts the new days. The new days are checked
+ * again, because the balance or the days may have been used since the change was requested.
  */
 export const changeLeave: RequestEffect = async (tx, subjects) => {
   const entries = subjects.map((one) => ({ ...getRequestToCheck(one), event: 'askToChange' }));

@@ -84,7 +84,10 @@ async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Probl
   });
 }
 
-/** Returns the first day of each request on which the clocks skip its time, by the place of the request. */
+/**
+ * Returns the first day of each request on which its time doesn't exist because the clocks are set forward, by the
+ * index of the request.
+ */
 async function readSkipped(
   tx: Tx,
   requests: readonly RequestToCheck[],

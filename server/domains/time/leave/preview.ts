@@ -59,7 +59,7 @@ export async function previewLeave(tx: Tx, request: RequestToCheck): Promise<Req
     { label: 'Balance', value: String(balance) },
     { label: 'Taken', value: String(exact(getDays(leave) - planned)) },
     ...(planned > 0 ? [{ label: 'Approved, upcoming', value: String(planned) }] : []),
-    // These are corrections, days that were paid out, and late marks.
+    // Other deductions are corrections, days that were paid out, and late marks.
     ...(other > 0 ? [{ label: 'Other deductions', value: String(other) }] : []),
     { label: 'Pending', value: String(pending) },
     { label: 'Can be booked', value: String(standing.bookable) },

@@ -13,7 +13,7 @@ import { countRequestedDays } from './requestedDates.ts';
 import { getRows } from './hold.ts';
 import { changedLocked } from './lockedDays.ts';
 
-/** This many days around a changed day off are searched for leave that includes it. */
+/** How many days around a changed day off are searched for leave that includes the day off. */
 const NEAR = 60;
 const MARKS_AT_ONCE = 200;
 const LEAVE_AT_ONCE = 500;
@@ -123,7 +123,8 @@ async function send(
 ): Promise<void> {
   for (const [workflow, own] of grouped(rows, (row) => row.workflow)) {
     if (await isTaken(tx, engine, accountId, workflow, own)) continue;
-    // Other leave was booked on a day that didn't count before. Both stay as they are.
+    // One by one: a request is refused if other leave was booked on a day that didn't count before. Both leaves then
+    // stay as they are.
     for (const one of own) await isTaken(tx, engine, accountId, workflow, [one]);
   }
 }

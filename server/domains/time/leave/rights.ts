@@ -18,8 +18,8 @@ export interface Right {
   paidAt: 'start' | 'lastDay' | 'joiningDay';
   accrualBy: 'time' | 'worked';
   /**
-   * This many days of work earn one day of leave. It is null if leave is earned by the share of working days
-   * that a person worked.
+   * How many days of work earn one day of leave; null if leave is earned by the share of working days that a person
+   * worked.
    */
   daysForOne: number | null;
   roundTo: string;

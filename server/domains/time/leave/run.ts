@@ -32,7 +32,7 @@ export async function runLeave(
   }
 }
 
-/** Brings up to date every account that has leave years, each in its own transaction. */
+/** Updates the ledger of every account that has leave years, each in its own transaction. */
 export async function runLeaveOfAll(db: Db): Promise<boolean> {
   const accounts = await query<{ id: number; today: string }>(
     db,

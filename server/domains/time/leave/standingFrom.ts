@@ -4,8 +4,8 @@ import { yearsAhead, type LeaveAccount } from '#machines/domains/time/leave/year
 import { earlier } from '#machines/core/values/dates.ts';
 
 /**
- * Returns a person's balance in the leave year of a day, and the days that can be booked from that day on. For
- * a later year it is estimated from the current balance, without what expires at the end of the year.
+ * Returns a person's balance in the leave year of a day, and the days that can be booked from that day on. For a later
+ * year, the balance is estimated from the current one, without what expires at the end of the year.
  */
 export function standingFrom(account: LeaveAccount, day: string) {
   const years = yearsAhead(account, earlier(account.today, day));

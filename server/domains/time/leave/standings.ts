@@ -19,10 +19,7 @@ interface LeaveStanding {
   expiresOn: string | null;
 }
 
-/**
- * Returns the person's balance of each leave type in their ledger. It is calculated as in the check of an
- * application.
- */
+/** Returns the person's balance of each leave type in their ledger, calculated as in the check of an application. */
 export async function readStandings(
   db: Db | Tx,
   accountId: number,

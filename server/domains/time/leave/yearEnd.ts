@@ -47,8 +47,8 @@ function bindYear({ id: yearId, endsOn }: LeaveYear, next: LeaveYear | undefined
 }
 
 /**
- * Returns what is lost of each balance. It is calculated once for each different balance, because many people
- * have the same.
+ * Returns what is lost of each balance. Calculated once for each different balance, because many people have the same
+ * balance.
  */
 async function readOutcomes(
   db: Db | Tx,
@@ -70,8 +70,8 @@ async function readOutcomes(
 }
 
 /**
- * Returns what will expire at the end of the current leave year, if nothing else is booked. It returns nothing
- * if there is no current year.
+ * Returns what will expire at the end of the current leave year if nothing else is booked; nothing if there is no
+ * current year.
  */
 export async function forecastYearEnd(db: Db, accountId: number) {
   const [today] = await query<{ day: string }>(db, 'select account_day($accountId)::text as day', {

@@ -2,8 +2,8 @@ import type { WriteCall } from '#server/platform/http/call.ts';
 import { accountRoom } from '#server/platform/realtime/bus.ts';
 
 /**
- * Makes open boards of these business units load again after the commit. It uses the bus and not the outbox,
- * because a board that misses it can't overwrite another planner's days anyway.
+ * Makes open boards of these business units load again after the commit. Uses the bus and not the outbox: a board that
+ * misses the hint can't overwrite another planner's days anyway, because saving checks for changes.
  */
 export function announceBoards(
   { services, actor, afterCommit }: WriteCall,

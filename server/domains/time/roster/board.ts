@@ -34,7 +34,7 @@ export const boardQuery = z.object({
 
 /** At most this many people can be planned side by side. */
 export const MOST_PEOPLE = 250;
-/** In days. The board also reads days around the month, because rest periods and weeks extend beyond it. */
+/** In days. The board also reads days around the month, because rest periods and weeks extend beyond the month. */
 const MARGIN = 7;
 
 export interface BoardQuery {
@@ -140,7 +140,7 @@ export async function readBoard(
     month: from,
     today,
     holidays,
-    // A draft may use a shift that was deactivated since. It is worked all the same, so it is checked, too.
+    // A draft may use a shift that was deactivated since. Such a shift is still worked, so it is checked, too.
     shifts: shifts
       .filter(({ isActive }) => isActive)
       .map(({ id, name, starts, ends }) => ({ id, name, starts, ends })),

@@ -85,7 +85,7 @@ export async function saveRoster(
 }
 
 /**
- * Refuses two plans for the same day, because it is unclear which one is meant.
+ * Refuses two plans for the same day, because it is unclear which plan is meant.
  * @throws AppError 400 naming each person and day.
  */
 async function refuseTwice(tx: Tx, cells: z.output<typeof saveRosterBody>['cells']): Promise<void> {

@@ -35,8 +35,8 @@ interface DayRow extends CalendarDay {
 }
 
 /**
- * Returns the days of people in a period. Of colleagues it only returns approved absences, without the reason
- * or working time. The SQL already omits these, so that no later code can reveal them.
+ * Returns the days of people in a period. Of colleagues, it only returns approved absences, without the reason or
+ * working time. The SQL already omits these data, so that no later code can reveal them.
  */
 export async function calendarDays(
   db: Db | Tx,

@@ -24,9 +24,8 @@ interface Feed {
 }
 
 /**
- * GET /TeamCalendar/Feed/{token}: serves a calendar to programs that can't sign in. Other companies may store
- * it, such as calendar providers, so it shows absences but never their reason. All unknown URLs get the same
- * response.
+ * GET /TeamCalendar/Feed/{token}: serves a calendar to programs that can't sign in. Other companies, such as calendar
+ * providers, may store it, so it shows absences but never their reason. All unknown URLs get the same response.
  */
 export function readFeed({ db }: Services): RequestHandler {
   return async (request, response) => {

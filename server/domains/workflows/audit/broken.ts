@@ -6,8 +6,8 @@ import type { Call } from '#server/platform/http/call.ts';
 import { getReach } from './reach.ts';
 
 /**
- * Describes the problems found. It leaves out those of subjects that the caller may not see, but keeps those of
- * deleted subjects.
+ * Describes the problems found. Problems of subjects that the caller may not see are left out; those of deleted
+ * subjects are kept.
  */
 export async function describeBroken(
   { db, actor, services: { engine } }: Call,

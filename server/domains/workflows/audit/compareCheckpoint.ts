@@ -16,9 +16,9 @@ export const getMark = (
 ) => getSignature(secret, 'checkpoint told')(`${checkpoint} ${hash}`);
 
 /**
- * GET /Workflow/CompareCheckpoint: returns whether a checkpoint that was kept in a browser or a mail is still
- * in the database. If one with a valid mark is missing, no further checkpoints are made. One without a mark
- * doesn't have this effect, because anyone could invent it.
+ * GET /Workflow/CompareCheckpoint: returns whether a checkpoint that was kept in a browser or a mail is still in the
+ * database. If a checkpoint with a valid mark is missing, no further checkpoints are made. Without a mark, nothing
+ * follows from it, because anyone could invent such a checkpoint.
  */
 export async function compareCheckpoint(
   { db, services }: Call,

@@ -8,8 +8,8 @@ import { getRules } from '#server/engine/instances/rules.ts';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 
 /**
- * A grant in a bundle: what steps prove of it, and the values from which its hash was made. The values are left
- * out if they were erased or belong to a login.
+ * A grant in a bundle: what steps prove about it, and the values from which its hash was made. The values are left out
+ * if they were erased or belong to a login.
  */
 interface GrantLine extends RecordedGrant {
   salt: string | null;
@@ -45,8 +45,8 @@ export async function grantLines(db: Db, authorities: ReadonlySet<string>): Prom
 }
 
 /**
- * Returns the rules by which the machines of these authorities ran: those of this process, or those that an
- * earlier version has stored.
+ * Returns the rules by which the machines of these authorities ran: the rules of this process, or rules that an earlier
+ * version of Cadre has stored.
  */
 export async function machineLines(
   db: Db,

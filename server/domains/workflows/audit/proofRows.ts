@@ -55,8 +55,8 @@ export async function coveredHeads(
 }
 
 /**
- * Writes the rows of the chains as lines, each chain up to its last checkpoint. It calls `acted` with each
- * actor, and `stood` with the authority by which they acted.
+ * Writes the rows of the chains as lines, each chain up to its last checkpoint. Calls `acted` with each actor, and
+ * `stood` with the authority by which they acted.
  */
 export async function* proofLines(
   call: FileCaller,

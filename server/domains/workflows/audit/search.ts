@@ -16,7 +16,7 @@ import { searchFor } from './sources.ts';
 import { readAuthorities } from '#server/engine/history/chain/authorities.ts';
 import { ACTOR_NAME } from '#server/engine/history/chain/readHistory.ts';
 
-/** The place of a step in history. */
+/** The position of a step in history. */
 export interface Place {
   instanceId: number;
   seq: number;
@@ -48,8 +48,8 @@ export async function findSteps(
 const PLACES_A_PAGE = 5000;
 
 /**
- * Returns all matching steps in pages, the latest first. History only grows before the first page, so no step
- * is missed or comes twice.
+ * Returns all matching steps in pages, the latest first. New steps only come before the first page, so no step is
+ * missed or returned twice.
  */
 export async function* everyStep(
   db: Db,
@@ -142,7 +142,7 @@ export async function presentSteps(
 ): Promise<StepRow[]> {
   const rows = await query<Row>(
     db,
-    // Superiors are only looked up if a machine needs them, because that takes half of the time.
+    // Superiors are only looked up if a machine needs them, because the lookup takes half of the time.
     `select i.workflow, i.subject_id as "subjectId", i.subject, i.parties, i.acted, i.state,
        case when i.workflow = any($standing::text[])
          then coalesce(workflow_relatives(i.parties), '{}') else '{}' end as relatives,

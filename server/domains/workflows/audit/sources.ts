@@ -143,9 +143,8 @@ const ACTOR_IDS =
 const BY_ACTOR = `(t.actor_id in ${ACTOR_IDS} or t.on_behalf_of in ${ACTOR_IDS})`;
 
 /**
- * Returns SQL for the latest steps of many kinds. It finds the latest step of each kind, and then the steps of
- * those kinds whose latest is recent enough for the page. For one actor it uses the index that begins with the
- * actor.
+ * Returns SQL for the latest steps of many kinds: first the latest step of each kind, and then the steps of the kinds
+ * whose latest step is recent enough for the page. For one actor, it uses the index that begins with the actor.
  */
 function ofKinds({ time, kind, way, reach, byActor }: Pieces): string {
   const ranges = byActor ? ['t.actor_id = k.who', 't.on_behalf_of = k.who'] : ['true'];
@@ -181,7 +180,7 @@ function ofKinds({ time, kind, way, reach, byActor }: Pieces): string {
 }
 
 /**
- * SQL for instances about a person. If the workflow doesn't declare whom it is about, the person may be any
+ * SQL for instances about a person. If a workflow doesn't declare whom its instances are about, the person may be any
  * party.
  */
 const ABOUT = `select i.id
@@ -231,8 +230,8 @@ function getParties(workflow: string): string {
 }
 
 /**
- * Returns SQL for all steps of some instances that the caller may read. It uses a lateral join per instance,
- * because PostgreSQL overestimates their number and would read all steps.
+ * Returns SQL for all steps of some instances that the caller may read. Uses a lateral join per instance, because
+ * PostgreSQL overestimates their number and would read all steps.
  */
 const ofThings = (
   { time, kind, way, reach, byActor }: Pieces,
@@ -252,8 +251,8 @@ const ofThings = (
   ${ordered('t', way)} limit $limit`;
 
 /**
- * Returns SQL for steps by comment. The probe reads the latest ones in order until the page is full. If it
- * doesn't find enough, the index of comments finds the matches.
+ * Returns SQL for steps by comment. The probe reads the latest comments in order until the page is full. If they aren't
+ * enough, the index of comments finds the matches.
  */
 function commented({ time, kind, way, reach, byActor }: Pieces): Pick<Search, 'probe' | 'sql'> {
   const readMatches = (from: string) => `select t.instance_id, t.seq, t.at from (${from}) t

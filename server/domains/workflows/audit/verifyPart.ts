@@ -15,7 +15,9 @@ import { getReach } from './reach.ts';
 import { findSteps } from './search.ts';
 import { describeBroken } from './broken.ts';
 
-/** Each call verifies this many chains, which takes about a second. So users see progress, and nothing times out. */
+/**
+ * Each call verifies this many chains, which takes about a second, so that users see progress and nothing times out.
+ */
 const INSTANCES_A_PART = 2000;
 const STEPS_A_PART = 5000;
 

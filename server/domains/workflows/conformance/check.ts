@@ -26,8 +26,8 @@ import type { Engine } from '#server/engine/instances/engine.ts';
 const LONGEST_MS = 60_000;
 
 /**
- * Checks a log against a workflow of the account. For a kind of request, that is the pipeline in the mapping,
- * or else the requested version. Cadre's own decisions aren't read.
+ * Checks a log against a workflow of the account. For a kind of request, the log is checked against the pipeline in the
+ * mapping, or else the requested version. Cadre's own decisions aren't read.
  * @throws AppError 400 naming every problem of the log and the mapping, 404 for an unknown workflow.
  */
 export async function checkLog(
@@ -59,8 +59,7 @@ export async function checkLog(
 }
 
 /**
- * Returns the latest version for a kind of request, and otherwise the given one. It is undefined if there is no
- * pipeline.
+ * Returns the latest version for a kind of request, and otherwise the given version; undefined if there is no pipeline.
  */
 async function getVersion(
   db: Db,

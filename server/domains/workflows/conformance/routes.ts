@@ -4,7 +4,7 @@ import { ask } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { checkLog } from './check.ts';
 
-/** This leaves room for the mapping, and for the escaping of the log in JSON. */
+/** The size limit leaves room for the mapping, and for the escaping of the log in JSON. */
 const BODY = `${Math.ceil((CONFORMANCE_LOG_BYTES / 1024 / 1024) * 1.25)}mb`;
 
 /** The calls that check whether event logs conform to a workflow (docs/conformance). */

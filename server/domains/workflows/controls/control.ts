@@ -23,5 +23,5 @@ export const stepsSince = (from: string): string => `
   where k.account_id = $accountId and k.event not in ('${ASK}', '${ANSWER}') and k.workflow <> all($leftOut::text[]) and t.actor_id is not null
     and t.at >= ${from} and t.at < $until::timestamptz`;
 
-/** SQL for the employee whom an instance `i` is about: the one whom its workflow names, or else its requester. */
+/** SQL for the employee whom an instance `i` is about: the employee whom its workflow names, or else its requester. */
 export const CONCERNED = `coalesce((i.parties ->> 'employee')::bigint, (i.parties ->> 'requester')::bigint)`;

@@ -45,7 +45,7 @@ export async function readHits(
   ];
   return query<{ instanceId: number; seq: number }>(
     db,
-    // It isn't materialised if it is read once. A year of 1,000,000 steps then takes 2 s instead of 8.
+    // The steps aren't materialised if they are read once. A year of 1,000,000 steps then takes 2 s instead of 8.
     `with steps as (${stepsSince(`$from::timestamptz - ${LOOK_BACK}`)}),
      hits as (${control.query})
      select h.instance_id as "instanceId", h.seq from hits h
@@ -65,8 +65,8 @@ export async function readHits(
 }
 
 /**
- * Runs every control over what has happened since its last run, or over the whole year if older history was
- * added since. It returns the number of new findings.
+ * Runs every control over the steps since its last run, or over the whole year if older history was added since.
+ * @returns the number of new findings.
  */
 export async function runControls(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { DecidedForMe } from '#machines/domains/workflows/contracts/delegat
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
-/** No one reads more than this after a holiday. The history has all of them. */
+/** At most this many decisions are listed. No one reads more after a holiday, and the history has all of them. */
 const MOST = 50;
 
 interface Row extends Pick<DecidedForMe, 'workflow' | 'subjectId' | 'subject' | 'byName'> {

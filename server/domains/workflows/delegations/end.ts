@@ -10,8 +10,8 @@ import type { WriteCall } from '#server/platform/http/call.ts';
 import type { z } from 'zod';
 
 /**
- * Ends a delegation early, which both people may do.
- * @throws AppError 404 for other people's, 409 for one that is over.
+ * Ends a delegation early, which the delegator and the delegate may do.
+ * @throws AppError 404 for other people's delegations, 409 for one that is over.
  */
 export async function endDelegation(
   { tx, actor }: WriteCall,

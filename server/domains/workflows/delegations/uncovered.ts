@@ -9,8 +9,9 @@ import { inForce } from '#server/kits/requests/inForce.ts';
 const AHEAD_DAYS = 60;
 
 /**
- * Returns the next approved leave of a person who approves requests, if no one decides for them then, with the
- * person whom the application names to cover. It returns null if there is none.
+ * Returns the next approved leave of a person who approves requests, if no one decides for them then, with the person
+ * named in the application to cover for them.
+ * @returns null if there is no such leave.
  */
 export async function uncoveredLeave(
   db: Db | Tx,

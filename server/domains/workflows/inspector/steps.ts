@@ -13,8 +13,8 @@ const LIMIT = 2000;
 /** Without a start time, this many batches are read. */
 const BATCHES = 50;
 /**
- * The time of a batch is the start of its transaction. So one that commits late may be older than those that
- * were already read.
+ * A batch has the time at which its transaction started. A batch that commits late may therefore be older than those
+ * that were already read.
  */
 const LATE_SECONDS = 30;
 

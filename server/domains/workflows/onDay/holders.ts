@@ -15,8 +15,8 @@ const lastOf = (type: string): string => `select distinct on (c.record_id) c.rec
     and c.at < $at::timestamptz order by c.record_id, c.id desc`;
 
 /**
- * Returns who had which role at an instant, according to the recorded changes. So a role that was taken away
- * since is still found. What a company's own role includes is only known as of today.
+ * Returns who had which role at an instant, according to the recorded changes, so that roles that were revoked since
+ * are found, too. What a company's own role includes is only known as of today.
  */
 export function holdersAt(
   db: Db,

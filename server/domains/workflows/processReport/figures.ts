@@ -12,7 +12,7 @@ export interface Period {
   businessUnitId?: number | undefined;
 }
 
-/** SQL for the steps of a period that the caller may read, which the index of step kinds finds. */
+/** SQL for the steps of a period that the caller may read, found by the index of step kinds. */
 function stepsIn(bound: BoundWorkflow, actor: Actor, { from, until, businessUnitId }: Period) {
   const scope = readable(bound, actor);
   return {

@@ -37,7 +37,7 @@ export const replayQuery = z.object({
   name: queryText.default(''),
   /** For a kind of request or one of its pipelines, the steps with which to replay past cases in place of a limit. */
   definition: queryJson(pipelineDefinition).optional(),
-  /** The value of the limit. If it is empty, there is none. */
+  /** The value of the limit; empty for no limit. */
   value: z.preprocess(
     (value) => (value === undefined || value === '' ? null : Number(value)),
     z.number('must be a number').nullable(),

@@ -26,8 +26,8 @@ const DONE = { statusCode: 200, message: 'Submitted Successfully' } as const;
 const ASKED_PATH = '/approval';
 
 /**
- * Asks a colleague about instances that the caller may decide on. The colleague only sees the question, and
- * what it is about stays as confidential as it was.
+ * Asks a colleague about instances that the caller may decide on. The colleague only sees the question; the
+ * confidentiality of the instance doesn't change.
  * @throws AppError 404 for a person who can't be asked, and as `say` does.
  */
 export async function ask(

@@ -74,7 +74,7 @@ export function workflowRoutes(services: Services): Router {
       ...getWorkflows(engine, actor.accountId)
         .filter(({ workflow }) => workflow.family === undefined)
         .map(({ workflow }) => getChart(chartedWorkflow(workflow))),
-      // A machine can be seen before the server can run it. It has no counts then.
+      // A machine can be shown before the server can run it, but then has no counts.
       ...declaredWorkflows.value
         .filter(({ id }) => !engine.workflows.has(id))
         .map((workflow) => ({ ...getChart(chartedWorkflow(workflow)), version: null })),
@@ -178,7 +178,7 @@ export function workflowRoutes(services: Services): Router {
       };
     }),
   );
-  // A preview reads like a write but changes nothing. Its transaction only makes all its parts see the same
+  // A preview is sent like a write but changes nothing. The transaction only ensures that all its parts see the same
   // time and data.
   router.post('/Workflow/Preview', jsonBody(BATCH_BODY), async (request, response) => {
     const body = getParser(previewBody, request, 'body');
@@ -262,7 +262,7 @@ async function moved(tx: Tx, { accountId }: Actor, workflow: string): Promise<Wr
   return { statusCode: 200, message: 'Submitted Successfully' };
 }
 
-/** Whether the actor may verify the history of a workflow. For a confidential one, they need access to it. */
+/** Whether the actor may verify the history of a workflow. A confidential workflow needs access to it. */
 const verifies = (bound: BoundWorkflow, actor: Actor): boolean => {
   const { visibility } = bound.workflow;
   if (visibility) return unitsOpenTo(actor, visibility.reference) === null;

@@ -12,8 +12,8 @@ export interface Vendor extends CutOff {
 }
 
 /**
- * Returns the vendor with that name at a place. Without a name, it is the vendor of the person's plan, or else
- * the first one of the place.
+ * Returns the vendor with that name at a place. Without a name, returns the vendor of the person's plan, or else the
+ * first vendor of the place.
  * @throws AppError 404 if the account has no active one.
  */
 export async function vendorAt(

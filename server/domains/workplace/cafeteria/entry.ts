@@ -66,7 +66,7 @@ export async function recordEntry(tx: Tx, actor: Actor, entry: Entry): Promise<v
     await (entry.PartId === 2 ? cancelGuests : bookGuests)(tx, actor, eater, entry, vendor);
     return;
   }
-  // A person's own booking of a day replaces an existing one. A booking of no meal overrides the plan.
+  // A person's own booking of a day replaces their earlier one. A booking of no meal overrides the plan for that day.
   await cancelOwn(tx, actor, eater, entry.ToDate);
   const quantity = entry.PartId === 2 || entry.MealOption === 2 ? 0 : entry.CountMeal;
   await store(tx, actor, eater, entry, { vendor, quantity, isGuest: false });

@@ -139,7 +139,7 @@ export async function savePlan(tx: Tx, actor: Actor, plan: Plan): Promise<void> 
   );
 }
 
-/** Ends a plan. Earlier days keep it. */
+/** Ends a plan from a day on. The plan still applies to earlier days. */
 export async function endPlan(
   tx: Tx,
   { accountId }: Actor,

@@ -18,8 +18,8 @@ import { BOOKED } from './booked.ts';
 const AT_LEAST = 'Take quantity must be at least 1';
 
 /**
- * `enroll` 0 means the caller. The specification has no place and vendor: with them, the desk hands out what is
- * pending there.
+ * `enroll` 0 means the caller. Place and vendor aren't in the specification: with them, the desk hands out the pending
+ * meals of that place.
  */
 export const takeQuery = z.object({
   enroll: queryIdOrAll,

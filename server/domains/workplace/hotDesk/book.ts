@@ -32,7 +32,7 @@ const BOOKED = new Map([
 ]);
 
 /**
- * Books a desk or room for the caller. A period that has already begun is booked from now, because otherwise it
+ * Books a desk or room for the caller. If the period has already begun, it is booked from now, because otherwise it
  * would be too late to check in.
  * @throws AppError 400 in the past, 404, 409 if it is taken.
  */
@@ -77,7 +77,7 @@ function sayBooked(error: unknown): never {
 
 type BookingBody = z.output<typeof bookingBody>;
 
-/** Changes a booking. It checks the current state first, so that a second click is refused. */
+/** Changes a booking. Checks the current state first, so that a second click is refused. */
 async function change(
   tx: Tx,
   actor: Actor,

@@ -36,8 +36,8 @@ export const planQuery = z.object({
 });
 
 /**
- * Returns a floor's desks and who uses them in a period. It only covers today and later, because past use is in
- * the report, which records the access.
+ * Returns a floor's desks and who uses them in a period. Only covers today and later, because past use is in a report
+ * that records the access.
  */
 export const floorPlan = (
   { db, actor }: Call,

@@ -1,19 +1,19 @@
 import { Matrix } from 'ml-matrix';
 import { mean } from './measures.ts';
 
-/** The values of one column by row. They are null if unknown. */
+/** The values of one column, by row. Unknown values are null. */
 export type Values = readonly (string | null)[];
 export type Columns = ReadonlyMap<string, Values>;
 
-/** How a column is converted to numbers, which is learnt from the training rows. */
+/** How a column is converted to numbers, learnt from the training rows. */
 export type Encoder =
   | {
       kind: 'number';
       column: string;
       middle: number;
-      /** Whether the logarithm is used. One and two years differ more than ten and eleven do. */
+      /** Whether the logarithm is used, because one year and two years differ more than ten and eleven. */
       isLog: boolean;
-      /** The value in place of an unknown one. */
+      /** The value that replaces an unknown value. */
       usual: number;
       mean: number;
       spread: number;

@@ -37,7 +37,7 @@ export function groupFigures(
   return { groups, suppressed };
 }
 
-/** Makes the lowest quarter come first, whose label is the only one that begins with a word. */
+/** Sorts the lowest quarter first. Its label is the only one that begins with "below". */
 const order = (group: string): string => (group.startsWith('below ') ? '' : group);
 
 function getFigures(

@@ -61,7 +61,7 @@ function getBins(values: Values): string[] {
 }
 
 /**
- * Returns the share of people who left among other rows with the same value. If there are few of them, it is
+ * Returns the share of people who left among other rows with the same value. If there are few such rows, the share is
  * moved towards the mean.
  */
 function rateByValue(

@@ -22,7 +22,7 @@ export function auc(chances: readonly number[], y: readonly number[]): number {
 export const brier = (chances: readonly number[], y: readonly number[]): number =>
   mean(chances.map((chance, row) => (chance - at(y, row)) ** 2));
 
-/** Returns the log loss, by which models are chosen. */
+/** Returns the log loss. The model with the lowest log loss is chosen. */
 export const logLoss = (chances: readonly number[], y: readonly number[]): number =>
   mean(
     chances.map((chance, row) => {

@@ -46,8 +46,8 @@ export async function train(
 }
 
 /**
- * Returns in which fifth of the data each row is. People who left and others are spread evenly, and in the same
- * way each time.
+ * Returns in which of five parts of the data each row is. People who left and people who stayed are spread evenly, and
+ * in the same way each time.
  */
 export function getFolds(y: readonly number[]): number[] {
   const seen = [0, 0];

@@ -52,7 +52,9 @@ const STATUSES = [
   { status: 'Claimed', when: 'true' },
 ];
 
-/** SQL for the status of such a row: unpaid until it is fully paid, and then paid until nothing of it is open. */
+/**
+ * SQL for the status of a row of advances: unpaid until it is fully paid, and then paid until nothing of it is open.
+ */
 export const ADVANCE_STATUS = `case ${STATUSES.map(
   ({ status, when }) => `when ${when} then '${status}'`,
 ).join(' ')} end`;
@@ -106,8 +108,8 @@ export async function advanceOptions(
 }
 
 /**
- * Assigns parts of advances to requests in place of earlier assignments. It waits for other transactions on the
- * same advance, so that two requests can't use more of it than is left.
+ * Assigns parts of advances to requests in place of earlier assignments. Waits for other transactions on the same
+ * advance, so that two requests can't use more of it than is left.
  * @throws AppError 409 if less is left than is used.
  */
 export async function takeFromAdvances(

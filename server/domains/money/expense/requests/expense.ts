@@ -109,7 +109,7 @@ export const expenseServer: RequestServer<Claim> = {
   },
   undo: async (tx, subjects) => {
     await releaseAdvances(tx, getIds(subjects));
-    // If its approval is undone, a claim is pending again. If it is cancelled, it releases the advance.
+    // A claim whose approval is undone is pending again. A claim that is cancelled releases its advance.
     const undone = subjects.filter((subject) => subject.undone !== null);
     if (undone.length > 0) await hold(tx, undone);
   },

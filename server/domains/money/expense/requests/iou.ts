@@ -18,7 +18,7 @@ interface Policy {
   asked: string | null;
 }
 
-/** SQL for the policy `p` of an employee `e`, which is that of their business unit or else of the company. */
+/** SQL for the policy `p` of an employee `e`: that of their business unit, or else that of the company. */
 export const IOU_POLICY = `left join lateral (
   select o.allows_several, o.deduct_after_days from iou_policies o
   where o.account_id = e.account_id and o.is_active
@@ -47,7 +47,7 @@ const readPolicies = (
 export const iouServer: RequestServer = {
   check: async (tx, request) => {
     const employees = request.map(({ employeeId }) => employeeId);
-    // Without this lock, two concurrent requests wouldn't see each other.
+    // Locks the requesters, because two concurrent requests would not see each other.
     await query(
       tx,
       'select id from employees where id = any($employees::bigint[]) order by id for no key update',

@@ -103,7 +103,7 @@ export const iouAdjustmentServer: RequestServer<AdjustmentPayload> = {
       },
       { userId: first.actorId, accountId: first.accountId },
     );
-    // If its approval is undone, a settlement is pending again. If it is cancelled, it releases the advance.
+    // A settlement whose approval is undone is pending again. A settlement that is cancelled releases its advance.
     const undone = subjects.filter((subject) => subject.undone !== null);
     await releaseAdvances(tx, getIds(subjects));
     if (undone.length > 0) await hold(tx, undone);

@@ -9,8 +9,8 @@ import { readLoans, getOpen, storePlans } from './loanPlans.ts';
 const MOST = 500;
 
 /**
- * SQL for the month in which the loan `l` of a leaver `e` ends. It is the month of the last day, or the one
- * after the last month for which payroll deducted, whichever is later.
+ * SQL for the month in which the loan `l` of a leaver `e` ends: the month of the last day, or the month after the last
+ * payroll deduction, whichever is later.
  */
 const DUE = `greatest(date_trunc('month', last.day)::date,
   (select (max(t.month) + interval '1 month')::date from pay_items t where t.account_id = l.account_id

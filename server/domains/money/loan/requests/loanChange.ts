@@ -77,7 +77,7 @@ async function changeLoans(
   const accountId = subjects[0]?.accountId ?? 0;
   const rows = subjects.map((subject) => ({ subject, of: subject.context.payload }));
   const ids = rows.map(({ of }) => of.loanId);
-  // This waits for other changes of the same loan. If a batch has two, the second is refused.
+  // Waits for other changes of the same loan. If a batch has two changes of one loan, the second is refused.
   if (new Set(ids).size < ids.length) {
     throw new AppError(
       'conflict',

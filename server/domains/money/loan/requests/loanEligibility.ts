@@ -67,7 +67,7 @@ export async function loanProblems(
   requests: readonly RequestToCheck<LoanPayload>[],
 ): Promise<readonly Problem[][]> {
   const employees = requests.map(({ employeeId }) => employeeId);
-  // Without this lock, two concurrent requests wouldn't see each other and could exceed the limit together.
+  // Locks the requesters, because two concurrent requests would not see each other and could exceed the limit together.
   await query(
     tx,
     'select id from employees where id = any($employees::bigint[]) order by id for no key update',

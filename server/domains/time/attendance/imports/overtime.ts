@@ -44,7 +44,7 @@ interface Standing {
   reason: string;
 }
 
-/** An entry of an import, and the entry that its day has now. They may differ if a later import was undone. */
+/** An entry of an import, with the current entry of its day. The two may differ if a later import was undone. */
 interface Left extends Standing, ApprovedOvertime {
   id: number;
   isMade: boolean;
@@ -52,8 +52,8 @@ interface Left extends Standing, ApprovedOvertime {
 }
 
 /**
- * Imports overtime that was approved on paper. Each line is one entry, which attendance and the policy limit
- * like other overtime.
+ * Imports overtime that was approved on paper. Each line is one entry, limited by attendance and policy like other
+ * overtime.
  */
 export const overtimeFile: FileImport = {
   base: '/Overtime',
@@ -173,7 +173,7 @@ async function store({ tx, actor }: ImportCaller, items: readonly OvertimeLine[]
   return noteImport(tx, actor, RECORD, [...made, ...replaced]);
 }
 
-/** Cancels the entries that the file created, and restores those that it replaced. */
+/** Cancels the entries that the file created, and restores the entries that the file replaced. */
 async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
   const { accountId, userId } = actor;
   const rows = await lockImport(tx, actor, RECORD, importId);

@@ -262,8 +262,8 @@ async function store({ tx, actor }: ImportCaller, items: readonly PunchLine[]): 
 }
 
 /**
- * SQL that marks days as changed. It groups each person's consecutive days, so that a punch last year and one
- * today don't mark the whole year between.
+ * SQL that marks days as changed. A person's consecutive days are grouped, so that a punch last year and one today
+ * don't mark the whole year between them.
  */
 const MARK_STALE = `
   insert into attendance_stale (account_id, employee_id, from_day, to_day)

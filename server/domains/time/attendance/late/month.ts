@@ -5,7 +5,7 @@ import { lateDeductions } from './costs.ts';
 
 /**
  * Returns what a person's late marks cost in a month, in each unit by its own rule. Until the month is locked,
- * corrections can change it. If a locked month has no settlement, it costs nothing.
+ * corrections can change the cost. A locked month without a settlement costs nothing.
  */
 export async function getLateMarks(
   db: Db | Tx,

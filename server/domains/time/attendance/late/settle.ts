@@ -24,8 +24,8 @@ interface By {
 }
 
 /**
- * Deducts what a month's late marks cost, once per lock. It runs in the transaction that locks the month,
- * because its days can't change after that.
+ * Deducts what a month's late marks cost, once per lock. Runs in the transaction that locks the month, because the
+ * month's days can't change after that.
  */
 export async function settleLateMarks(
   tx: Tx,
@@ -109,7 +109,7 @@ function getNotice({ taken, unpaidDays }: LateDeduction, month: string) {
 const getPath = (month: string): string => `/SelfService/attendance?month=${month.slice(0, 7)}`;
 
 /**
- * Reverses the deductions of a month that is reopened, which costs nothing until it is locked again. If pay was
+ * Reverses the deductions of a reopened month, whose late marks cost nothing until it is locked again. If pay was
  * deducted, payroll refunds it in the current month.
  */
 export async function cancelLateMarks(

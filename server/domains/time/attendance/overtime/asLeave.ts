@@ -20,7 +20,7 @@ interface By {
 
 const GIVEN_ALREADY = 'Leave is given for the work of this day already';
 
-/** Whether leave was requested or granted for each day. Its hours can't count as overtime as well. */
+/** Whether leave was requested or granted for each day. The hours of such a day can't also count as overtime. */
 export async function readDaysWithLeave(
   tx: Tx,
   days: readonly { employeeId: number; day: string }[],
@@ -73,7 +73,7 @@ export const givingBackProblems = async (
   );
 
 /**
- * Grants leave for overtime. It can be used from the day after the work.
+ * Grants leave for overtime, which can be used from the day after the work.
  * @throws AppError 409 if a day has already earned leave, or can't earn any.
  */
 export async function giveLeave(tx: Tx, by: By, given: readonly OvertimeAsLeave[]): Promise<void> {

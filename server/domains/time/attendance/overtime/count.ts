@@ -27,24 +27,24 @@ export interface OvertimeCounted {
   businessUnitId: number;
   kind: DayKind;
   askedMinutes: number;
-  /** The minutes beyond the expected hours. It is null if the day isn't calculated. */
+  /** The minutes beyond the expected hours; null if the day isn't calculated. */
   shownMinutes: number | null;
   minutes: number;
   policyId: number | null;
   outcome: 'paid' | 'compensated';
   multiplier: number;
   amount: number;
-  /** The days of leave that are granted for it, or 0 if it is paid. */
+  /** The days of leave that are granted for the overtime; 0 if it is paid. */
   leaveDays: number;
 }
 
-/** This many hours of overtime are one day of leave if the policy doesn't say otherwise. */
+/** Hours of overtime per day of leave, if the policy doesn't say otherwise. */
 const DAY_HOURS = 8;
 
 interface Facts {
   place: number;
   kind: DayKind | null;
-  /** The minutes that attendance shows. It is null if the day isn't calculated. */
+  /** The minutes that attendance shows; null if the day isn't calculated. */
   beyond: number | null;
   worked: number | null;
   expected: number | null;
@@ -94,7 +94,7 @@ function getMinutes(request: number, facts: Facts): number {
   return Math.max(0, Math.min(ofDay, (facts.monthlyMost ?? Infinity) * 60 - facts.already));
 }
 
-/** Returns the minutes beyond the hours of the day or of the week. An hour that is beyond both counts once. */
+/** Returns the minutes beyond the hours of the day or of the week. An hour that is beyond both limits counts once. */
 function getMinutesBeyond({
   beyond,
   worked,
@@ -137,8 +137,8 @@ const getRate = ({ rateBy, fixedRate, basic, gross, divisor }: Facts): HourlyRat
       };
 
 /**
- * Counts overtime by attendance and policy. Overtime that it replaces on the same days doesn't count towards
- * the monthly limit, but earlier entries of the same list do.
+ * Counts overtime by attendance and policy. Overtime that is replaced on the same days doesn't count towards the
+ * monthly limit, but earlier entries of the same list do.
  */
 export async function countOvertime(
   tx: Tx,

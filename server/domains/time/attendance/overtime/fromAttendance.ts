@@ -3,8 +3,8 @@ import { SQL_ARITHMETIC } from '#server/platform/db/sqlArithmetic.ts';
 import { WEEK_BEFORE } from './count.ts';
 
 /**
- * SQL for the minutes beyond the weekly hours. If the policy has no weekly hours it is zero, and the earlier
- * days of the week aren't read.
+ * SQL for the minutes beyond the weekly hours: zero if the policy has no weekly hours, in which case the earlier days
+ * of the week aren't read.
  */
 const BEYOND_WEEK = beyondWeekBy(SQL_ARITHMETIC, {
   worked: 'd.worked',

@@ -15,7 +15,10 @@ interface Days {
   to: string;
 }
 
-/** Returns the confirmed overtime of these days and of the other days of their weeks, which weekly limits connect. */
+/**
+ * Returns the confirmed overtime of these days, and of the other days of their weeks, because weekly limits depend on
+ * all days of a week.
+ */
 export const confirmedOvertime = (
   tx: Tx,
   accountId: number,
@@ -34,8 +37,8 @@ export const confirmedOvertime = (
   );
 
 /**
- * If a day's hours no longer match those that were confirmed, they must be confirmed again. Their payment is
- * cancelled.
+ * Cancels confirmed overtime, with its payment, if the day's hours have changed since. The new hours must be confirmed
+ * again.
  */
 export async function reconfirmOvertime(
   tx: Tx,

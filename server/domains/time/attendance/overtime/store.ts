@@ -38,7 +38,7 @@ export async function storeOvertime(
   approved: readonly ApprovedOvertime[],
 ): Promise<{ made: number[]; replaced: number[] }> {
   const { accountId, userId } = by;
-  // Two requests for the same day may be approved in one batch. The later one counts.
+  // Two requests for the same day may be approved in one batch. Only the later one counts.
   const rows = [...new Map(approved.map((one) => [`${one.employeeId} ${one.day}`, one])).values()];
   await refuseLocked(
     tx,

@@ -43,8 +43,8 @@ const byPerson =
       : null;
 
 /**
- * SQL for a row per employee with a text for each day of the period, and for the employees who have one. It is
- * limited to `$keys`, unless they are null.
+ * SQL for a row per employee with a text for each day of the period, and for the employees who have such a row. Limited
+ * to `$keys`, unless they are null.
  */
 export interface DailyCells {
   cells: string;

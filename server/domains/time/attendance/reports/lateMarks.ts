@@ -13,7 +13,7 @@ import {
 import { PEOPLE_READERS } from '#server/kits/reports/people.ts';
 
 /**
- * SQL for the rule of the unit `w.unit`, or else of the company. It is looked up once per unit instead of once
+ * SQL for the rule of the unit `w.unit`, or else of the company. The rule is looked up once per unit instead of once
  * per person and day.
  */
 const LATE_RULE = `left join (
@@ -31,10 +31,7 @@ const COST = costBy(
   { marks: 'r.marks', forgiven: 'r.forgiven', days: 'r.cost' },
 );
 
-/**
- * The condition is the same as that of the partial index on days with marks, so that PostgreSQL can use the
- * index.
- */
+/** Must equal the condition of the partial index on days with marks, so that PostgreSQL can use the index. */
 const HAS_MARK = '(d.late > 0 or d.early > 0)';
 
 /** SQL for days with marks `d`, the unit `w.unit` of each day, its rule `r` and the minutes `m` that count. */
@@ -46,7 +43,7 @@ const MARKED_DAYS = `attendance_days d join employee_versions v on v.employee_id
       where ${IN_PERIOD} and v.account_id = $accountId and (d.late > 0 or m.early > 0)
         and ${HAS_MARK}`;
 
-/** SQL for the key of a person `e` and a month `x`. It is one number, which sorts faster than a text. */
+/** SQL for the key of a person `e` and a month `x`. The key is one number, which sorts faster than a text. */
 const LINE = `e.id * 100000 + extract(year from x.month)::bigint * 12 + extract(month from x.month)::bigint`;
 
 /** What late marks cost by person and month, in each unit by its own rule. */

@@ -20,7 +20,7 @@ const punchesWhere = (condition: string): string => `
   select ${PUNCH} from punches d left join employees e on e.id = d.employee_id ${ZONE} ${DEVICES}
   where ${IN_DAYS} and ${condition}`;
 
-/** Only a person can match these filters, so punches without one are only shown if none of them is set. */
+/** These filters select people, so punches without a person are only shown if none of the filters is set. */
 const OF_ANYONE = `$departmentId::bigint is null and $designationId::bigint is null
   and $employmentTypeId::bigint is null`;
 
@@ -30,8 +30,8 @@ const UNASSIGNED = `d.employee_id is null
   and ($businessUnitId::bigint is null or v.business_unit_id = $businessUnitId)
   and ${OF_ANYONE} and ${getOptionalSearchSql('d.card', '$pattern')}`;
 
-// A search finds people by their index, which needs a query of its own. Without a search, a page is read in the
-// order of time.
+// Returns SQL for punches. A search needs a query of its own, because it finds people by their index. Without a search,
+// a page is read in the order of time.
 const punches = (request: FilterValues): string =>
   request.has('search')
     ? `${punchesWhere(OF_PEOPLE)} union all ${punchesWhere(UNASSIGNED)}`

@@ -204,8 +204,8 @@ async function undo(tx: Tx, subjects: RequestSubject[]): Promise<void> {
 }
 
 /**
- * Calculates attendance again, one day at a time for all its people, because a batch corrects the same few days
- * of many people.
+ * Recalculates attendance, one day at a time for all its people, because a batch corrects the same few days of many
+ * people.
  */
 async function derive(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;

@@ -28,7 +28,7 @@ async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Probl
   ]);
 }
 
-/** Opens the places and registers the devices, which replace the people's earlier ones. */
+/** Opens the places and registers the devices, in place of the people's earlier devices. */
 async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;

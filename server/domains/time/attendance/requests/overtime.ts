@@ -42,7 +42,7 @@ async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Probl
   });
 }
 
-/** Shows the minutes of attendance, those that count, and whether they are paid or granted as leave. */
+/** Shows the minutes that attendance has, the minutes that count, and whether they are paid or granted as leave. */
 async function preview(tx: Tx, request: RequestToCheck): Promise<RequestPreview> {
   const { payload, accountId } = request;
   if (typeof payload['day'] !== 'string' || typeof payload['hours'] !== 'number') {

@@ -20,8 +20,8 @@ interface Near {
 }
 
 /**
- * POST /Attendance/CheckIn: records the caller's check-in or check-out from a browser, at a place that is
- * approved for the person or the unit. The day is calculated again at once.
+ * POST /Attendance/CheckIn: records the caller's check-in or check-out from a browser, at a place that is approved for
+ * the person or the unit, and recalculates the day immediately.
  */
 export async function checkIn(
   { tx, actor }: WriteCall,

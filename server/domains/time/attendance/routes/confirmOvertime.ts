@@ -11,8 +11,8 @@ import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 
 /**
- * POST /Overtime/Confirm: approves hours that attendance shows, as the policy counts them. It approves all days
- * or none: if a day has changed since it was listed, the request is refused.
+ * POST /Overtime/Confirm: approves hours that attendance shows, as the policy counts them, for all days or none. If a
+ * day has changed since it was listed, the request is refused.
  */
 export async function confirmOvertime(
   { tx, actor }: WriteCall,
@@ -32,7 +32,7 @@ export async function confirmOvertime(
     { people, accountId, units },
   );
   if (inReach.length < people.length) throw notFound('Employee not found');
-  // If two people confirm the same days at once, the second finds none left.
+  // Waits for concurrent confirmations of the same people, so that the second finds no days left.
   await takeTurns(tx, people);
   const match = await query<{ employeeId: number; day: string; minutes: number }>(
     tx,

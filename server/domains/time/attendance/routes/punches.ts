@@ -24,8 +24,8 @@ export async function takePunches(
   const units = await unitsPermitted(tx, actor, MENU.punches, 'isCreate');
   const device = await queryOne<{ id: number; drift: number }>(
     tx,
-    // A device without a clock sends no time. It needs this case, because `least` and `greatest` ignore null
-    // and would record the maximum.
+    // A device without a clock sends no time. This case is needed because `least` and `greatest` ignore null and would
+    // record the maximum.
     `update punch_devices d set last_heard_at = now(), drift_seconds = case
          when $sentAt::timestamptz is null then d.drift_seconds
          else greatest(-$mostDrift::integer, least($mostDrift::integer,

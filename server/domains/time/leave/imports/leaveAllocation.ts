@@ -189,7 +189,7 @@ function yearProblem(years: readonly LeaveYear[], on: string, today: string): st
   return year.endsOn < today ? 'From is in a leave year that has ended' : null;
 }
 
-/** Shows the balance on that day before and after. It refuses to deduct more days than the year has. */
+/** Shows the balance on that day before and after. Refuses to deduct more days than the year has. */
 async function compare(
   { tx }: ImportCaller,
   items: readonly AllocationLine[],
