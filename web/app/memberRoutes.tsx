@@ -25,7 +25,7 @@ import { time } from './drawn/time.ts';
 import { workplace } from './drawn/workplace.tsx';
 import { RouteError } from './RouteError.tsx';
 
-/** The component of each declared screen; TypeScript refuses a missing one. */
+/** The component of each declared screen. TypeScript reports a missing one. */
 const DRAWN: Readonly<Record<MemberScreen, Draw>> = {
   ...assets,
   ...career,

@@ -80,7 +80,9 @@ export async function speak(change: Partial<Choice>): Promise<void> {
   if (messages !== null && wanted === choice) become(choice, messages);
 }
 
-/** A language chosen in one tab applies to all tabs of the browser. They hear of it through this channel. */
+/**
+ * The name of the channel over which all tabs of the browser learn that a language was chosen in one of them.
+ */
 const TABS = 'cadre language';
 let tabs: BroadcastChannel | undefined;
 

@@ -25,6 +25,9 @@ export const withNewNumber = (
   { code, from, until: null },
 ];
 
-/** A number that has ended has the status of a person who has left. */
+/**
+ * Returns the status of an employee number on a day. A number that has ended is `Left`, although its owner
+ * may still work here under another.
+ */
 export const numberStatus = ({ until }: DatedNumber, day: string): 'Active' | 'Left' =>
   until === null || until >= day ? 'Active' : 'Left';

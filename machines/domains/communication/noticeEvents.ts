@@ -33,7 +33,10 @@ const alone = (workflow: string, group: string, kind: NoticeKind): NoticeEvent =
   label: '',
 });
 
-/** Returns everything that a rule can be about: the events of these workflows, and others. */
+/**
+ * Returns every event that a rule can be about: those of these workflows, and those outside workflows, such
+ * as new announcements.
+ */
 export const noticeEvents = (
   workflows: readonly { id: string; label: string }[],
 ): NoticeEvent[] => [

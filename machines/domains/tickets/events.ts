@@ -77,5 +77,8 @@ interface TicketEnrichment {
 
 type Sent = z.infer<typeof ticketEvent>;
 
-/** A payload may be missing, because there is none yet when it is checked whether an assignment is possible. */
+/**
+ * The payload may be missing, because there is none yet when the machine checks whether an assignment is
+ * possible.
+ */
 export type TicketEvent = Sent & TicketEnrichment;

@@ -2,7 +2,7 @@ import type { Draw } from './drawn.ts';
 
 const feature = () => import('#web/domains/assets/index.ts');
 
-/** Assets: the register with who has what. */
+/** The components of the screens about assets. */
 export const assets = {
   ownAssets: async () => ({ Component: (await feature()).OwnAssetsScreen }),
   assetRegistration: async () => ({ Component: (await feature()).RegisterScreen }),

@@ -2,7 +2,7 @@ import type { Draw } from './drawn.ts';
 
 const feature = () => import('#web/domains/career/index.ts');
 
-/** Confirmations waiting at one stage, each on its own path. */
+/** Makes the component of a screen for confirmations that wait at one stage. Each stage has its own path. */
 const confirmationQueue =
   (address: string, title: string, state: string): Draw =>
   async () => {
@@ -11,7 +11,7 @@ const confirmationQueue =
     return { element: <QueueScreen key={address} only={only} /> };
   };
 
-/** Transfers, promotions, confirmations, rewards and disciplinary cases. */
+/** The components of the screens about transfers, promotions, confirmations, rewards and disciplinary cases. */
 export const career = {
   supervisorReview: confirmationQueue(
     '/profile/confirmation/SupervisorReview',

@@ -13,7 +13,7 @@ const accounts = () => import('#web/domains/company/accounts/index.ts');
 const rules = () => import('#web/domains/communication/notificationRules/index.ts');
 const policies = () => import('#web/domains/documents/policies/index.ts');
 
-/** Own account, announcements, administration. */
+/** The components of the screens about the user's own account, announcements and administration. */
 export const company = {
   dashboard: async () => ({
     Component: (await import('#web/app/dashboard/index.ts')).DashboardScreen,

@@ -16,7 +16,10 @@ const form =
     return { element: <EditScreen key={`${kind} ${what}`} kind={kind} /> };
   };
 
-/** Controlled documents: a register of each kind, and what people read. */
+/**
+ * The components of the screens about controlled documents: the register of each kind, and the library that
+ * people read.
+ */
 export const documents = {
   documentSystems: register('system'),
   createDocumentSystem: form('system', 'create'),

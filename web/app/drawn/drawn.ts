@@ -5,5 +5,8 @@ import type { ScreenName } from '#machines/catalogue/screens.ts';
 /** Loads the component of a screen when it is first opened. */
 export type Draw = Extract<NonNullable<RouteObject['lazy']>, (...args: never[]) => unknown>;
 
-/** A screen within the shell; the sign-in screens are in the router. */
+/**
+ * The name of a screen within the shell. Sign-in screens are not among them, because the router declares
+ * those.
+ */
 export type MemberScreen = Exclude<ScreenName, keyof typeof publicArea.screens>;

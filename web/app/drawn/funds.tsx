@@ -6,7 +6,7 @@ const gratuity = () => import('#web/domains/pay/gratuity/index.ts');
 
 const tax = () => import('#web/domains/pay/tax/index.ts');
 
-/** Provident fund, gratuity and income tax. */
+/** The components of the screens about the provident fund, gratuity and income tax. */
 export const funds = {
   fundOpeningFile: async () => ({
     Component: (await import('#web/domains/company/imports/index.ts')).FundOpeningScreen,

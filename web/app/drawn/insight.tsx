@@ -3,7 +3,7 @@ import type { Draw } from './drawn.ts';
 const duplicates = () => import('#web/domains/money/duplicateAttachments/index.ts');
 const boards = () => import('#web/app/boards/index.ts');
 
-/** Figures about people and about the use of the product. */
+/** The components of the screens with figures about people and about the use of the product. */
 export const insight = {
   ownDashboard: async () => {
     const { BoardScreen } = await boards();

@@ -7,7 +7,7 @@ const structure = () => import('#web/domains/pay/structure/index.ts');
 const salaryAccess = () => import('#web/domains/pay/salaryAccessLog/index.ts');
 const shares = () => import('#web/domains/shares/index.ts');
 
-/** The landing and section screens of a stage; both take the stage as a parameter. */
+/** Make the components of a stage's landing and section screens, which are the same for every stage. */
 const landing =
   (view: ViewType): Draw =>
   async () => {
@@ -22,7 +22,7 @@ const section =
   };
 const shareForm: Draw = async () => ({ Component: (await shares()).CreateScreen });
 
-/** Raises, salaries, shares, and access to salaries. */
+/** The components of the screens about raises, salaries, shares, and access to salaries. */
 export const pay = {
   incrementRequest: landing('request'),
   incrementReviewHR: landing('hr'),

@@ -29,7 +29,7 @@ const edit =
   };
 const own: Draw = async () => ({ Component: (await runs()).MyPayslipsScreen });
 
-/** Payroll runs of each kind, and payslips. */
+/** The components of the screens about payroll runs of each kind, and about payslips. */
 export const payroll = {
   salaryRuns: list('salary'),
   salaryRun: view('salary'),

@@ -24,7 +24,7 @@ const grievanceList =
     return { element: <GrievanceScreen key={key} /> };
   };
 
-/** Grievances, tickets and recruitment. */
+/** The components of the screens about grievances, tickets and recruitment. */
 export const people = {
   createRequisition: async () => ({ Component: (await recruitment()).CreateScreen }),
   recruitmentTracer: async () => ({ Component: (await recruitment()).TracerScreen }),

@@ -2,7 +2,7 @@ import type { Draw } from './drawn.ts';
 
 const feature = () => import('#web/domains/performance/index.ts');
 
-/** Assessments of a cycle, for those who rate and those who are rated. */
+/** The components of the screens about performance, such as assessments. */
 export const performance = {
   assessments: async () => ({ Component: (await feature()).AssessmentsScreen }),
   selfAssessment: async () => {

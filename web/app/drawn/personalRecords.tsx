@@ -3,7 +3,7 @@ import type { Draw } from './drawn.ts';
 const profitCenters = () => import('#web/domains/organisation/profitCenters/index.ts');
 const employees = () => import('#web/domains/people/employees/index.ts');
 
-/** Personal records, kept by HR and by employees. */
+/** The components of the screens about personal records, which HR and employees edit. */
 export const personalRecords = {
   createEmployee: async () => ({ Component: (await employees()).CreateScreen }),
   bulkUpdate: async () => ({ Component: (await employees()).BulkUpdateScreen }),

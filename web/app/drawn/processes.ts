@@ -2,7 +2,7 @@ import type { Draw } from './drawn.ts';
 
 const workbench = () => import('#web/domains/workflows/workbench/index.ts');
 
-/** Queues, history and the workbench: screens that every workflow shares. */
+/** The components of the screens that every workflow shares: queues, history and the workbench. */
 export const processes = {
   approval: async () => ({
     Component: (await import('#web/domains/workflows/approval/index.ts')).QueueScreen,

@@ -2,7 +2,7 @@ import type { Draw } from './drawn.ts';
 
 const feature = () => import('#web/domains/separation/index.ts');
 
-/** Clearance and release of people who leave. */
+/** The components of the screens about clearance and release of people who leave. */
 export const separation = {
   clearanceApproval: async () => {
     const { QueueScreen } = await import('#web/domains/workflows/approval/index.ts');

@@ -2,7 +2,7 @@ import type { Draw } from './drawn.ts';
 
 const feature = () => import('#web/domains/tasks/index.ts');
 
-/** Projects, their cards and what waits for one in them. */
+/** The components of the screens about projects and their cards. */
 export const tasks = {
   taskDashboard: async () => ({ Component: (await feature()).TaskDashboardScreen }),
   taskBoard: async () => ({ Component: (await feature()).BoardScreen }),

@@ -2,7 +2,7 @@ import type { Draw } from './drawn.ts';
 
 const feature = () => import('#web/domains/training/index.ts');
 
-/** Trainings: one's own, the schedule, applications and attendance. */
+/** The components of the screens about trainings: the user's own, the schedule, applications and attendance. */
 export const training = {
   ownTrainings: async () => ({ Component: (await feature()).OwnTrainingsScreen }),
   findTraining: async () => ({ Component: (await feature()).FindTrainingScreen }),

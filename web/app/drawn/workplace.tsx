@@ -5,7 +5,7 @@ const cafeteria = () => import('#web/domains/workplace/cafeteria/index.ts');
 const marketVisits = () => import('#web/domains/money/marketVisits/index.ts');
 const hotDesk = () => import('#web/domains/workplace/hotDesk/index.ts');
 
-/** The cafeteria and hot desks. */
+/** The components of the screens about the cafeteria and hot desks. */
 export const workplace = {
   ownFoodCorner: async () => {
     const { FoodCornerScreen } = await cafeteria();

@@ -3,7 +3,7 @@ import { formatMonth, IconButton } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './periodTurner.module.css';
 
-/** Adds a number of months to a month such as `2026-11`. */
+/** Returns the month that is a number of months after a month such as `2026-11`. */
 const monthAfter = (month: string, months: number): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1 + months, 1))
     .toISOString()

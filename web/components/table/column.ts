@@ -21,7 +21,7 @@ export type Column<Row> = {
   says?: boolean | undefined;
   /** The content of the header, if it isn't the label. */
   header?: ReactNode;
-  /** Aligned to the right, with digits of equal width. */
+  /** Whether the values are aligned to the right, with digits of equal width. */
   numeric?: boolean | undefined;
   /** Amounts in the account's currency, which the column header shows. */
   money?: boolean | undefined;

@@ -12,7 +12,7 @@ export type NoticeProps = {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** Whether screen readers announce it when it appears. */
+  /** Whether screen readers announce the notice when it appears. */
   live?: boolean | undefined;
   onDismiss?: (() => void) | undefined;
 };

@@ -40,7 +40,7 @@ export function TextInput({
       <input
         type="text"
         placeholder={placeholder === undefined ? undefined : t(placeholder)}
-        // The server refuses longer texts, and its message would appear in place of the list.
+        // The server refuses longer search texts, and its message would be shown in place of the list.
         maxLength={rest.type === 'search' ? LONGEST_SEARCHED : undefined}
         {...rest}
         {...control.aria}

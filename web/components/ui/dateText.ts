@@ -27,7 +27,7 @@ export function dateOfIso(iso: string | null): Date | null {
 export const isoOfDate = (date: Date) =>
   `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 
-/** A date plus a number of days. */
+/** Returns the date that is a number of days later. */
 export function shiftDays(iso: string, days: number): string {
   const date = dateOfIso(iso) ?? new Date();
   date.setDate(date.getDate() + days);

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 
 export type Question = {
-  /** Messages with values are functions, because the language may change while the question is open. */
+  /**
+   * The title. A message with values is a function, because the language may change while the question is
+   * open.
+   */
   title: string | (() => string);
   body?: ReactNode | (() => ReactNode);
   confirmLabel?: string | undefined;

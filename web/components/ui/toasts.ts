@@ -4,7 +4,7 @@ export type ToastTone = 'success' | 'info' | 'warning' | 'danger';
 
 export type ToastOptions = {
   description?: string | undefined;
-  /** The milliseconds until it closes. The time stops while the toast is hovered or focused. */
+  /** How many milliseconds the toast stays. The time stops while the toast is hovered or focused. */
   duration?: number | undefined;
   action?: { label: string; onClick: () => void } | undefined;
   /** Whether `explained` closes it, because a notice on the form says more. */

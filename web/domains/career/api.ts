@@ -6,7 +6,7 @@ import type {
 } from '#machines/domains/career/contracts/transfers.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** The query key of this feature's data that writes may change. */
+/** The query key of all data about careers. Every write invalidates it. */
 export const CAREER = ['career'] as const;
 
 export const transferQuery = (transferId: number) =>

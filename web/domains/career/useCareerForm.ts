@@ -38,7 +38,7 @@ export function useCareerSend() {
     } catch (problem) {
       const beside = problem instanceof ApiError ? problem.errors : [];
       setErrors(new Map(beside.map(({ path: at, message }) => [at, message])));
-      // The form fetches the later version and offers it.
+      // If the row is outdated, the form fetches the later version and offers it.
       if (isOutdated(problem)) {
         void client.invalidateQueries({ queryKey: CAREER });
       }

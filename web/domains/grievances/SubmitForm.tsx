@@ -47,7 +47,7 @@ type SubmitFormProps = {
 };
 type FiledAnswer = WriteAnswer & { receiptCode?: string; reachesHrAt?: string };
 
-/** Submit Grievance (spec 001 §2.1), under one's name or anonymously. */
+/** Submit Grievance (spec 001 §2.1), under the user's own name or anonymously. */
 export function SubmitForm({ isSelfService, onView }: SubmitFormProps) {
   const t = useTranslate();
   const { data: profile } = useQuery(profileQuery);
@@ -126,7 +126,7 @@ export function SubmitForm({ isSelfService, onView }: SubmitFormProps) {
               checked={value}
               onCheckedChange={(isOn) => {
                 onChange(isOn);
-                // A judicial grievance is filed under one's name.
+                // A judicial grievance can't be anonymous, so choosing to be anonymous makes it non-judicial.
                 if (!isOn || getValues('typeId') === GRIEVANCE_TYPES.nonJudicial) return;
                 setValue('typeId', GRIEVANCE_TYPES.nonJudicial);
                 for (const name of BELOW_TYPE) setValue(name, null);

@@ -103,7 +103,7 @@ export function EditForm({ row: current, back, isDecided }: EditFormProps) {
       letGo();
       void navigate(back);
     } catch (error) {
-      // The later version is fetched and offered.
+      // If the request is outdated, the form fetches the later version and offers it.
       void client.invalidateQueries({ queryKey: workflowKeys.of(WORKFLOW) });
       sayRefused(error);
     }

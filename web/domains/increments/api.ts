@@ -62,7 +62,7 @@ export const landingQuery = (viewType: ViewType, year: number, businessUnitId: n
       ),
   });
 
-/** The people of a section; until the rest is loaded, the first of them with the totals of all. */
+/** The people of a section. Until all are loaded, only the first of them, with the totals of all. */
 export interface SectionRows<Row = Increment> {
   rows: readonly Row[];
   totals: IncrementTotals | null;

@@ -6,10 +6,13 @@ export interface SheetRow {
   id: number;
   gross: number;
   basic: number;
-  /** The base of the percentage: on basic pay it raises gross by half of it. */
+  /**
+   * The pay that the percentage refers to. A percentage of basic pay raises gross pay by half that
+   * percentage.
+   */
   dependsOn: 'basic' | 'gross';
   percent: number;
-  /** Gross pay after `percent`. */
+  /** The gross pay after a raise by `percent`. */
   after: number;
   /** Whether the percentage can be edited. */
   editable: boolean;

@@ -1,6 +1,6 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store';
 
-/** Unsent comments on single rows. Kept when rows are refetched. */
+/** Unsent comments on single rows. They are kept when rows are refetched. */
 export interface RowComments {
   /** The texts by row; a change rerenders only the row's own button, not 50,000 rows. */
   texts: ReadonlyAtom<ReadonlyMap<number, string>>;

@@ -9,8 +9,8 @@ export function clickedRow(state: unknown): IncrementLandingRow | null {
 }
 
 /**
- * The section of a URL: path and query identify it, so that a shared link works alone; the clicked
- * row adds the rest. Null for an invalid id.
+ * Returns the section that a URL names. Path and query identify it, so that a shared link works by itself. A
+ * clicked landing row adds further data. Null for an invalid id.
  */
 export function sectionAddress(
   sectionId: string | undefined,

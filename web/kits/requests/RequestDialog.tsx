@@ -117,7 +117,7 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
       for (const { path, message } of beside) {
         setError(path.replace(/^payload\./, ''), { message });
       }
-      // The form fetches the later version and offers it.
+      // If the request is outdated, the form fetches the later version and offers it.
       void queries.invalidateQueries({ queryKey: workflowKeys.of(kind.id) });
       sayRefused(error);
     }

@@ -2,7 +2,7 @@ import { useController, type Control } from 'react-hook-form';
 import type { Values } from '#machines/kits/resources/schema.ts';
 import { LocateButton } from './LocateButton.tsx';
 
-/** Fills in a latitude, and the field `longitude` beside it. */
+/** A button that fills in the field for a latitude, and the field `longitude` beside it. */
 export function LocatePair({
   control,
   path,

@@ -104,7 +104,7 @@ function RowForm({
     } catch (error) {
       const beside = error instanceof ApiError ? error.errors : [];
       for (const { path, message } of beside) setError(path, { message });
-      // The form fetches the later version and offers it.
+      // If the row is outdated, the form fetches the later version and offers it.
       if (isOutdated(error)) {
         void queries.invalidateQueries({ queryKey: resourceKey(resource.id) });
       }

@@ -19,7 +19,7 @@ export async function isTurned(file: Blob): Promise<boolean> {
 }
 
 function readOrientation(view: DataView): number | null {
-  // A JPEG file is a row of segments, each of which has a marker, a length and content.
+  // A JPEG file is a sequence of segments, each with a marker, a length and content.
   for (let at = 2; at + 10 < view.byteLength; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint16(at);
     if (marker === 0xffda || marker < 0xff00) return null;

@@ -33,7 +33,7 @@ export const byAccused = (
 export const runOut = (label: string, notify: Notice[] = []) =>
   action({ label, who: { system: true }, comment: 'none', notify });
 
-/** The final states of a case, of which the accused is notified. */
+/** Describes a final state of a case, of which the accused is notified. */
 export const ended = (label: string) =>
   stage({
     label,

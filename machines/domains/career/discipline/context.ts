@@ -6,15 +6,15 @@ export interface DisciplineContext {
   /** Employees who must not see the case: superiors of the accused, and the complainant. */
   keptFrom: number[];
   incidentOn: string;
-  /** Whether the accused has been informed; before that they do not see the case. */
+  /** Whether the accused has been informed. Before that, they do not see the case. */
   isNotified: boolean;
-  /** ISO instant at the end of the last day on which they may reply. */
+  /** The end of the last day on which the accused may reply, as an ISO instant. */
   replyBy: string | null;
   hasReplied: boolean;
   hearingOn: string | null;
   outcome: Outcome | null;
   effectiveDate: string | null;
-  /** ISO instant at the end of the last day on which they may appeal. */
+  /** The end of the last day on which the accused may appeal, as an ISO instant. */
   appealBy: string | null;
   hasAppealed: boolean;
 }

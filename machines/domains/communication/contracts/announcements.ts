@@ -90,7 +90,7 @@ export const announcementToDelete = z.object({
   intAnnouncementId: id('Announcement is required').positive('Announcement is required'),
 });
 
-/** POST /Announcement/MarkRead (ours). */
+/** POST /Announcement/MarkRead (not in the specification). */
 export const announcementsRead = z.object({
   announcementIds: z.array(id('Announcement is required').positive()).min(1).max(200),
 });
@@ -133,14 +133,20 @@ export interface Announcement {
   readCount: number | null;
 }
 
-/** POST /Announcement/CountAudience (ours): the people it would reach now. */
+/**
+ * POST /Announcement/CountAudience (not in the specification): how many people an announcement would reach
+ * now.
+ */
 export interface AudienceCount {
   people: number;
   /** How many of these people can sign in and read the announcement. */
   withLogin: number;
 }
 
-/** GET /Announcement/Receipts (ours): a person in the audience, and when they read it. */
+/**
+ * GET /Announcement/Receipts (not in the specification): a person in the audience, and when they read the
+ * announcement.
+ */
 export interface AnnouncementReceipt {
   intEmployeeId: number;
   strEmployeeName: string;
@@ -149,7 +155,7 @@ export interface AnnouncementReceipt {
   dteReadAt: string | null;
 }
 
-/** GET /Announcement/Audiences (ours): an option for an audience row. */
+/** GET /Announcement/Audiences (not in the specification): an option for an audience row. */
 export interface AudienceOption {
   code: AudienceCode;
   value: number;

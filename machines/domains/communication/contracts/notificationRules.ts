@@ -104,7 +104,7 @@ export const ruleToSave = z
   });
 export type RuleToSave = z.output<typeof ruleToSave>;
 
-/** The initial values of the form: a rule for every event that changes nothing. */
+/** The initial values of the form: a rule that applies to every event and changes nothing. */
 export const NEW_RULE: RuleToSave = {
   id: 0,
   version: 0,

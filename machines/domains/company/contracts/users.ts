@@ -69,7 +69,7 @@ export interface UserDetails extends UserEntry {
 /** GET /Users/InviteAll: shows what inviting everyone would do. */
 export interface InviteAllPreview {
   employees: number;
-  /** How many employees have a user, whether invited or signed in before. */
+  /** How many employees already have a user, whether only invited or signed in before. */
   withUser: number;
   /** How many employees have no user, but a mail address of their own. */
   toInvite: number;

@@ -16,7 +16,7 @@ export const publicArea = {
     // A leaver opens this screen by a link from HR, with the code that belongs to the link.
     leaver: { address: '/leaver', title: 'My documents', needs: 'public' },
     privacyPolicy: { address: '/privacy-policy', title: 'Privacy Policy', needs: 'public' },
-    // Anyone who has the document has its code.
+    // The screen is public, because its visitors hold the document, on which the code is printed.
     checkPapers: { address: '/check', title: 'Verify a document', needs: 'public' },
     checkPaper: { address: '/check/:code', title: 'Verify a document', needs: 'public' },
     // These are API calls whose URL can be opened as a link. The browser saves the response.

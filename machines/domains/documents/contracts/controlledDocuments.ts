@@ -171,7 +171,7 @@ export interface DocumentDetails extends LibraryRow {
   isKept: boolean;
   isEdit: boolean;
   isDelete: boolean;
-  /** Whether the caller may send a version of it. */
+  /** Whether the caller may send a new version of the document. */
   mayRevise: boolean;
 }
 

@@ -20,7 +20,7 @@ export const policyToSave = z.object({
   intPolicyFileUrlId: id('File is required').positive('File is required'),
 });
 
-/** POST /SaasMasterData/DeleteUploadedPolicy (ours). */
+/** POST /SaasMasterData/DeleteUploadedPolicy (not in the specification). */
 export const policyToDelete = z.object({
   intPolicyId: id('Policy is required').positive('Policy is required'),
 });

@@ -102,7 +102,7 @@ const enclosed = z
   })
   .nullish();
 
-/** POST /DisciplinaryMgmt/FileAnonymously (ours). */
+/** POST /DisciplinaryMgmt/FileAnonymously (not in the specification). */
 export const anonymousGrievance = z
   .object({
     ...fields,
@@ -122,9 +122,9 @@ const receiptCode = z
   .trim()
   .min(1, 'Receipt code is required')
   .max(100, 'Receipt code cannot be read');
-/** POST /DisciplinaryMgmt/AnonymousGrievance (ours). */
+/** POST /DisciplinaryMgmt/AnonymousGrievance (not in the specification). */
 export const receiptBody = z.object({ receiptCode });
-/** POST /DisciplinaryMgmt/AnonymousNote (ours). */
+/** POST /DisciplinaryMgmt/AnonymousNote (not in the specification). */
 export const receiptNoteBody = z.object({ receiptCode, note });
 
 const getId = (message: string) =>
@@ -225,7 +225,7 @@ export interface GrievanceNote {
   isHeld?: boolean;
 }
 
-/** GET /DisciplinaryMgmt/GetGrievanceDetails (ours). */
+/** GET /DisciplinaryMgmt/GetGrievanceDetails (not in the specification). */
 export interface GrievanceDetails extends GrievanceRow {
   notes: GrievanceNote[];
 }

@@ -120,7 +120,7 @@ export const releaseItem = z.object(
   ROW,
 );
 
-/** A section's line on a stage's landing screen (spec 000 §3). Money in two decimals. */
+/** A section's line on a stage's landing screen (spec 000 §3). Amounts have two decimals. */
 export interface IncrementLandingRow {
   unitId: number;
   unitName: string;
@@ -148,8 +148,8 @@ export interface IncrementLandingRow {
 }
 
 /**
- * The totals of all requests of a section that have reached a stage (ours). Amounts have two
- * decimals and leave out rejected requests.
+ * The totals of all requests of a section that have reached a stage (not in the specification). Amounts have
+ * two decimals and leave out rejected requests.
  */
 export interface IncrementTotals {
   people: number;
@@ -166,13 +166,13 @@ export interface IncrementTotals {
   datesDiffer: boolean;
 }
 
-/** The first rows of a section, and the totals of all of them (ours). */
+/** The first rows of a section, and the totals of all of them (not in the specification). */
 export interface IncrementFirstRows {
   rows: IncrementRow[];
   totals: IncrementTotals;
 }
 
-/** The raise of the previous fiscal year (ours). Gross has two decimals. */
+/** The raise of the previous fiscal year (not in the specification). Gross pay has two decimals. */
 export interface LastYearsRaise {
   /** The percentage in relation to gross pay. */
   incrementPercent: number;
@@ -182,7 +182,7 @@ export interface LastYearsRaise {
 
 /** One person's request on a stage's detail screen (spec 000 §3). */
 export interface IncrementRow {
-  /** 0 if there is no request yet (EmployeeListForIncrement). */
+  /** The id of the request, or 0 if there is none yet (EmployeeListForIncrement). */
   incrementId: number;
   employeeId: number;
   employeeCode: string;

@@ -35,8 +35,8 @@ export interface OverviewLetter {
 }
 
 /**
- * GET /Employee/Overview: what HR is asked about a person on the phone. A part that the caller may not read is
- * null, and requests and letters that they may not read are left out.
+ * GET /Employee/Overview: what HR is often asked about a person on the phone. A part that the caller may not
+ * read is null. Requests and letters that they may not read are left out.
  */
 export interface PersonOverview {
   today: {

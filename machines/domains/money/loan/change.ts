@@ -50,8 +50,8 @@ export function changeRefusal(open: readonly DueInstalment[], of: LoanChange): s
 }
 
 /**
- * Returns the plan after a change. A skipped instalment is moved to the end without additional interest. Other
- * changes plan the rest again, from the first open month on.
+ * Returns the plan after a change. A skipped instalment is moved to the end without additional interest.
+ * After other changes, the remaining instalments are planned again from the first open month on.
  */
 export function changedPlan(
   open: readonly DueInstalment[],
@@ -87,7 +87,7 @@ export function changedPlan(
   }
 }
 
-/** Moves the instalment of a month to the month after the last one. The others stay. */
+/** Moves the instalment of a month to the month after the last one. The other instalments stay. */
 function withLast(open: readonly DueInstalment[], month: string): DueInstalment[] {
   const end = monthsLater(open.at(-1)?.month ?? month, 1);
   const moved = open.filter((row) => row.month === month).map((row) => ({ ...row, month: end }));

@@ -257,7 +257,7 @@ export interface Trace {
   readonly element: string;
   /** The amount as it is on the slip. */
   readonly amount: string;
-  /** Before rounding: a decimal, or a fraction such as 1250000/27. */
+  /** The amount before rounding: a decimal, or a fraction such as 1250000/27. */
   readonly exact: string;
   /** The formula as it was written. `withFigures` has the figures filled in. */
   readonly formula: string;

@@ -45,7 +45,7 @@ export interface IndividualKpiLine {
   achieved: number | null;
   percent: number | null;
   reason: string;
-  /** The first and last day of the version of the targets. */
+  /** The first day of the version of the targets. `to` is its last day. */
   from: string;
   to: string;
   /** The achievement in the previous cycle. */

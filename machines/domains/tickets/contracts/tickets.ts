@@ -108,7 +108,7 @@ export const closeTicketBody = z.object({
   feedback,
 });
 
-/** POST /HRTicket/ReopenTicket (ours). */
+/** POST /HRTicket/ReopenTicket (not in the specification). */
 export const reopenTicketBody = z.object({
   ticketId: id,
   comment: requiredText('Enter why you reopen the ticket', LONGEST_COMMENT),

@@ -29,7 +29,9 @@ export interface Paired {
   spans: Span[];
   first: number | null;
   last: number | null;
-  /** Whether an in or an out has no counterpart. A person must correct it, because it is never guessed. */
+  /**
+   * Whether a punch has no counterpart. A person must correct it, because the missing time is never guessed.
+   */
   isMissing: boolean;
   /** An in without an out, which an automatic check-out could complete. */
   open: number | null;

@@ -64,7 +64,7 @@ export interface YearAhead extends YearSpan {
   readonly debt: number;
   /** The days that are carried into the next year. They are negative if the balance is. */
   readonly carried: number;
-  /** The days that expire and when, unless they are taken before. */
+  /** The days that will expire and when, unless they are taken before. */
   readonly expiring: readonly { on: string; days: number }[];
 }
 
@@ -161,7 +161,7 @@ function getYear(
       .map(({ on, days, to }, place) => ({
         id: place + 1,
         days,
-        // Grants can be used in their whole year, and compensatory leave from the day after the work.
+        // Grants can be used throughout their year, and compensatory leave from the day after the work on.
         from: on > today || to !== null ? on : startsOn,
         to: to !== null && to < endsOn ? to : null,
       })),

@@ -11,7 +11,10 @@ export interface Draft {
   strDetails: string;
   intBusinessUnitId: number;
   audiences: Readonly<Record<AudienceCode, number[]>>;
-  /** `yyyy-mm-ddThh:mm` in the user's time zone. If it is empty, the announcement is shown immediately. */
+  /**
+   * When the announcement is published, as `yyyy-mm-ddThh:mm` in the user's time zone. If it is empty, that
+   * is immediately.
+   */
   publishAt: string;
   dteExpiredDate: string | null;
   isPinned: boolean;

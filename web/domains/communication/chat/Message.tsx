@@ -25,7 +25,7 @@ export function DayLine({ at }: { at: string }) {
 
 export type MessageProps = {
   message: ChatMessage;
-  /** Whether the name is shown, as it is in groups when the sender changes. */
+  /** Whether the sender's name is shown, as in groups when the sender changes. */
   named: boolean;
   seen: string;
 };

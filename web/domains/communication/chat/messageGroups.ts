@@ -7,7 +7,7 @@ const getDay = (at: string): string => new Date(at).toDateString();
 export const startsDay = (before: ChatMessage | undefined, message: ChatMessage): boolean =>
   before === undefined || getDay(before.at) !== getDay(message.at);
 
-/** Whether the sender isn't the same as of the message before, so that the name is shown. */
+/** Whether the previous message has another sender, so that the name is shown. */
 export const startsGroup = (before: ChatMessage | undefined, message: ChatMessage): boolean =>
   !message.isMine &&
   (before === undefined ||

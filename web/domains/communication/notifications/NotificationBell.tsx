@@ -25,7 +25,7 @@ export function NotificationBell() {
       open={open}
       onOpenChange={show}
       trigger={
-        // While the list is open, it shows new notices itself.
+        // While the list is open, the bell shows no number, because the list itself shows new notices.
         <IconButton label="Notifications" badge={open ? 0 : (data?.count ?? 0)}>
           <Bell aria-hidden="true" />
         </IconButton>

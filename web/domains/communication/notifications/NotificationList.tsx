@@ -83,8 +83,8 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
 }
 
 /**
- * Marks shown notifications as seen. Sent after the list has loaded, not when it opens: otherwise
- * the server might mark them before listing them, and new ones would look like old ones.
+ * Marks shown notifications as seen once the list has loaded. If this were done when the list opens, the
+ * server might mark new ones before listing them, and they would look like old ones.
  */
 function useMarkSeen(rows: readonly NotificationRow[]): void {
   const queries = useQueryClient();

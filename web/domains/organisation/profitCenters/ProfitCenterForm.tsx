@@ -147,7 +147,7 @@ function ProfitCenterForm({
     } catch (problem) {
       const beside = problem instanceof ApiError ? problem.errors : [];
       setErrors(new Map(beside.map((one) => [one.path, one.message])));
-      // The later version is fetched and offered.
+      // If the assignment is outdated, the form fetches the later version and offers it.
       if (isOutdated(problem)) {
         void queries.invalidateQueries({ queryKey: profitCentersKey });
       }

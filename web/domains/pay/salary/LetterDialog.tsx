@@ -63,7 +63,7 @@ function Letter({ revision, onClose }: { revision: SalaryRevision; onClose: () =
   );
 }
 
-/** The browser's PDF viewer: no code of ours is needed. */
+/** Shows the letter in the browser's own PDF viewer. */
 function Preview({ bytes, title }: { bytes: Blob; title: string }) {
   const show = useCallback(
     (frame: HTMLIFrameElement) => {

@@ -38,8 +38,8 @@ interface Checked {
 }
 
 /**
- * Changes many people with one file: a template with current data, a preview of old → new, all or
- * nothing.
+ * Changes many people with one file: offers a template with current data, previews old and new values, and
+ * applies all changes or none.
  */
 export function BulkUpdateScreen() {
   const t = useTranslate();
@@ -186,7 +186,7 @@ export function BulkUpdateScreen() {
   );
 }
 
-/** The user's own updates of the last 30 days. */
+/** Lists the user's own updates of the last 30 days, which can be undone. */
 function Undo() {
   const t = useTranslate();
   const confirm = useConfirm();

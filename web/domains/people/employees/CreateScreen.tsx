@@ -57,7 +57,7 @@ export function CreateForm({
   more,
 }: {
   start: NewPerson;
-  /** The candidate from recruitment. */
+  /** The id of the candidate from recruitment, if there is one. */
   candidateId?: number | null;
   supervisor?: Option<number> | undefined;
   /** Further buttons next to Save. */

@@ -21,7 +21,7 @@ import { PartDialog } from './PartDialog.tsx';
 type Props = {
   record: PersonalRecord;
   answer: RecordPartAnswer;
-  /** Opens the form with an empty row. */
+  /** Whether the form opens with an empty row. */
   adds?: boolean | undefined;
   onClosed?: (() => void) | undefined;
 };

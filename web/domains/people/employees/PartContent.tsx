@@ -16,7 +16,7 @@ export function PartContent({
   onAsk,
 }: {
   answer: RecordPartAnswer;
-  /** Requests the change of one's own value; null for fields that can't be requested. */
+  /** Requests a change of the user's own value. Null for fields whose change can't be requested. */
   onAsk?: ((name: string) => void) | undefined;
 }) {
   const t = useTranslate();

@@ -82,7 +82,7 @@ export function PartDialog({ begun, latest, fetchLatest, adds = false, onClose }
     } catch (error) {
       const beside = error instanceof ApiError ? error.errors : [];
       for (const { path, message } of beside) setError(path, { message });
-      // The later version is fetched and offered.
+      // If the record is outdated, the form fetches the later version and offers it.
       if (isOutdated(error)) {
         void client.invalidateQueries({ queryKey: ['record', employeeId] });
       }

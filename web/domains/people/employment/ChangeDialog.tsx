@@ -130,7 +130,7 @@ export function ChangeDialog({ manner, book, candidateId, onClose }: Props) {
     } catch (problem) {
       const beside = problem instanceof ApiError ? problem.errors : [];
       setErrors(new Map(beside.map(({ path, message }) => [path, message])));
-      // A later version is fetched and offered.
+      // If the service book is outdated, the form fetches the later version and offers it.
       if (isOutdated(problem)) {
         void client.invalidateQueries({ queryKey: ['serviceBook'] });
       }

@@ -43,7 +43,7 @@ const facts: readonly Of[] = [
 /** The reason stored in the database for people employed before versions were recorded. */
 const RECORDED_AT_START = 'As it was when versions began to be kept';
 
-/** The reason as typed; only Cadre's own is translated. */
+/** Shows the reason as it was typed. Only the reason that Cadre itself stores is translated. */
 function Reason({ reason }: Pick<EmploymentVersion, 'reason'>) {
   const t = useTranslate();
   return reason === RECORDED_AT_START ? t('State when version history began') : (reason ?? '—');

@@ -15,7 +15,7 @@ export function useSwipe(onSwipe: (to: 'left' | 'right') => void): SwipeHandlers
   const from = useRef<{ x: number; y: number } | null>(null);
   return {
     onPointerDown: ({ pointerType, isPrimary, clientX, clientY, currentTarget, target }) => {
-      // React bubbles events of dialogs opened from here; those aren't swipes on this element.
+      // React also bubbles events of dialogs opened from this element, which aren't swipes on it.
       const isHere = target instanceof Node && currentTarget.contains(target);
       from.current =
         isHere && pointerType === 'touch' && isPrimary ? { x: clientX, y: clientY } : null;

@@ -17,7 +17,7 @@ import { Versions } from './Versions.tsx';
 /** Kinds requested under leave and movement. */
 const LEAVE_KINDS: readonly string[] = ['leave', 'movement', 'leaveEncashment', 'compensatoryOff'];
 
-/** Approval of leave and movement: the same pipelines, limited to these kinds. */
+/** Approval of leave and movement: the screen of pipelines, limited to these kinds of requests. */
 export const LeavePipelineScreen = () => <PipelineScreen only={LEAVE_KINDS} />;
 
 /** Approval of requests: one pipeline per kind. */

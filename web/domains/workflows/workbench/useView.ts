@@ -188,7 +188,7 @@ export function useView(bounds: Box, start: Point, isFull: boolean): View {
     pointers.current.set(event.pointerId, now);
     travelled.current += apart(before, now);
     if (travelled.current < DRAG) return;
-    // Captured only once dragging starts, because the click of a captured pointer goes to the
+    // The pointer is captured only once dragging starts, because the click of a captured pointer goes to the
     // capturing element.
     svg.setPointerCapture(event.pointerId);
     if (other) {

@@ -25,7 +25,7 @@ export function EntryScreen() {
     if (!entry) return;
     const sent = await submit(entryPath(entry), {}, { otherwise: 'Something went wrong' });
     if (!sent) return;
-    // The next employee in the queue eats at the same place.
+    // Keeps the place for the next employee in the queue, and only clears the employee.
     setEmployee(null);
     setTyped({ ...NEW_ENTRY, where: typed.where, day: typed.day });
     setTried(false);

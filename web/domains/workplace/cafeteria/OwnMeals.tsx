@@ -23,7 +23,7 @@ import { entryPath } from './entryPath.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { WEEKDAYS } from './weekdays.ts';
 
-/** One's plan, bookings for the next two weeks, and past meals. */
+/** Shows the user's meal plan, bookings for the next two weeks, and past meals. */
 export function OwnMeals() {
   const t = useTranslate();
   const confirm = useConfirm();

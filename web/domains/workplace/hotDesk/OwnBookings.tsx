@@ -18,7 +18,7 @@ const STATES = {
   over: ['Over', 'neutral'],
 } as const satisfies Record<OwnBooking['state'], readonly [string, Tone]>;
 
-/** One's bookings, and the actions on each. */
+/** Lists the user's bookings, each with its actions. */
 export function OwnBookings() {
   const t = useTranslate();
   const bookings = useQuery(ownBookingsQuery);
