@@ -50,11 +50,21 @@ export async function handOverTasks(
          version = t.version + 1
        from ${LEAVERS}, task_columns c, task_projects p
        where t.assignee_id = l."employeeId" and t.removed_at is null and c.id = t.column_id
-         and c.state <> 'done' and p.id = t.project_id and p.account_id = $accountId
+         and c.state <> 'done' and p.id = t.project_id and p.account_id = $accountId and not p.is_personal
        returning t.id, l."employeeId" as leaver, t.assignee_id as taker)
      insert into task_events (account_id, task_id, what, from_text, to_text)
      select $accountId, h.id, 'handedOver', f.name, e.name from handed h
      join employees f on f.id = h.leaver left join employees e on e.id = h.taker`,
+    parameters,
+  );
+  // Their cases are handed over by their workflows, which give the next person in charge a card.
+  await query(
+    tx,
+    `with closed as (
+       update task_projects p set closed_at = coalesce(p.closed_at, now()) from ${LEAVERS}
+       where p.owner_id = l."employeeId" and p.is_personal and p.account_id = $accountId returning p.id)
+     update tasks t set removed_at = now() from closed, task_columns c
+     where t.project_id = closed.id and c.id = t.column_id and c.state <> 'done' and t.removed_at is null`,
     parameters,
   );
   await query(

@@ -177,7 +177,8 @@ describe('the last day', () => {
       `select head_id as owner from departments where id = 1
        union all select owner_id from risks union all select owner_id from controlled_documents
        union all select employee_id from hr_process_steps where employee_id is not null
-       union all select owner_id from task_projects union all select assignee_id from tasks where number = 1`,
+       union all select owner_id from task_projects where not is_personal
+       union all select assignee_id from tasks where number = 1 and case_kind is null`,
     );
     expect(owners).toEqual([1, 2, 3, 4, 5, 6].map(() => ({ owner: successorId })));
     const { title, details } = await one<{ title: string; details: string }>(

@@ -46,4 +46,5 @@ const OWNED = `select 'department' as what, t.name as title from departments t w
   union all select 'ticketStep', y.name || ': ' || t.name from hr_process_steps t
     join hr_issue_types y on y.id = t.issue_type_id where t.employee_id = e.id
   union all select 'document', t.number || ' ' || t.title from controlled_documents t where t.owner_id = e.id
-  union all select 'project', t.name from task_projects t where t.owner_id = e.id and t.closed_at is null`;
+  union all select 'project', t.name from task_projects t where t.owner_id = e.id and t.closed_at is null
+    and not t.is_personal`;
