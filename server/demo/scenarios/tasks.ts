@@ -92,9 +92,12 @@ async function storeProject({ tx, today, actor, random }: Stage, plan: ProjectPl
        insert into task_links (task_id, blocker_id, account_id)
        select later.id, earlier.id, $accountId from cards later join cards earlier
          on earlier.number = later.number - 1 where later.number % 9 = 0
+     ), threads as (
+       insert into conversations (account_id, is_group, task_id)
+       select $accountId, true, id from cards where number % 5 = 0 returning id
      )
-     insert into task_comments (account_id, task_id, written_by, text, created_at)
-     select $accountId, id, $userId, $comment, $at::timestamptz from cards where number % 5 = 0`,
+     insert into messages (conversation_id, sender_id, body, created_at)
+     select id, $userId, $comment, $at::timestamptz from threads`,
     {
       accountId: ACCOUNT_ID,
       projectId: project?.id,

@@ -4,6 +4,7 @@ import {
   type CardDetails,
   type CardLink,
 } from '#machines/domains/tasks/contracts/tasks.ts';
+import { readThread } from '#server/domains/communication/chat/index.ts';
 import type { FileRule } from '#server/kits/uploads/index.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
@@ -59,13 +60,7 @@ export async function readCard(
     ),
     blockers: await readLinks(db, cases, taskId, 'l.task_id', 'l.blocker_id'),
     blocks: await readLinks(db, cases, taskId, 'l.blocker_id', 'l.task_id'),
-    thread: await query(
-      db,
-      `select m.id as "commentId", coalesce(u.name, 'Cadre') as author, m.text, m.created_at as at
-       from task_comments m left join user_people u on u.user_id = m.written_by
-       where m.task_id = $taskId order by m.id`,
-      { taskId },
-    ),
+    thread: await readThread(db, actor, taskId),
     attachments: await query(
       db,
       `select id as "fileId", name, content_type as "contentType", size::integer as size from files

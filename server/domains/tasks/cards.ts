@@ -4,6 +4,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { emptyAsMissing, queryIdOrAll, queryText } from '#server/platform/http/query.ts';
+import { MESSAGES_OF_CARD } from '#server/domains/communication/chat/index.ts';
 import { SEES } from './access.ts';
 import { getCardCase } from './cases/present.ts';
 import { readVisibleCases, SEES_CASE, type Reader } from './cases/readable.ts';
@@ -71,7 +72,7 @@ export const CARD_COLUMNS = `t.id as "taskId", p.id as "projectId", p.code || '-
   p.name as project, t.title, c.id as "columnId", c.name as column, c.state, t.priority,
   t.assignee_id as "assigneeId", e.name as assignee, t.due_on as "dueOn", ${OVERDUE} as "isOverdue",
   t.estimate::float8 as estimate, t.labels,
-  coalesce(k.checks, 0) as checks, coalesce(k.done, 0) as "checksDone", coalesce(m.comments, 0) as comments,
+  coalesce(k.checks, 0) as checks, coalesce(k.done, 0) as "checksDone", ${MESSAGES_OF_CARD} as comments,
   coalesce(f.files, 0) as files, coalesce(w.waits, 0) as "waitsFor", t.case_kind as "caseKind",
   t.case_subject_id as "caseSubjectId"`;
 
@@ -96,7 +97,6 @@ export const presentCard = <Row extends StoredCase>({
 export const CARD_JOINS = `left join employees e on e.id = t.assignee_id
   left join lateral (select count(*)::integer as checks, count(*) filter (where is_done)::integer as done
     from task_checks where task_id = t.id and removed_at is null) k on true
-  left join lateral (select count(*)::integer as comments from task_comments where task_id = t.id) m on true
   left join lateral (select count(*)::integer as files from files
     where table_reference = 'task' and reference_id = t.id and deleted_at is null) f on true
   left join lateral (select count(*)::integer as waits from task_links l

@@ -1,8 +1,11 @@
+import { msg } from '#machines/core/locales/messages.ts';
+import { english } from '#machines/core/locales/translate.ts';
 import { TASKS } from '#machines/core/values/notifications.ts';
 import { notifyEmployees } from '#server/engine/notices/notifyEmployees.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { accountRoom } from '#server/platform/realtime/bus.ts';
 import type { LockedCard, Writer } from './access.ts';
+import { readWhoSees } from './cases/readable.ts';
 
 export interface CardChange {
   taskId: number;
@@ -40,32 +43,73 @@ export async function recordEvents(
   });
 }
 
-/** How long further changes to someone's cards are merged into one unread notice. */
-const QUIET_HOURS = 12;
+const TITLES = {
+  comment: msg('Comment on {card}'),
+  mentioned: msg('You were mentioned on {card}'),
+  file: msg('File attached to {card}'),
+  moved: msg('{card} was moved'),
+  changed: msg('{card} was changed'),
+  assigned: msg('{card} is assigned to you'),
+  several: msg('{n} changes of {card}'),
+} as const;
+type Occasion = Exclude<keyof typeof TITLES, 'several'>;
 
 /**
- * Notifies people of changes to their cards. A person gets another notice only after reading the last one or after half
- * a day. Otherwise, a morning's work on a board would send forty notices.
+ * Notifies people of changes to a card. Until a person has read the notice, further changes are counted in it.
+ * Otherwise, a morning's work on a board would send forty notices.
  */
 export async function notifyQuietly(
   { tx, actor }: Writer,
   people: readonly number[],
   card: Pick<LockedCard, 'taskId' | 'title' | 'number' | 'project'>,
-  title: string,
+  what: Occasion,
 ): Promise<void> {
-  const rows = await query<{ id: number }>(
-    tx,
-    `select u.employee_id as id from users u
-     where u.employee_id = any($people::bigint[]) and u.is_active and not exists (
-       select from notices n where n.user_id = u.id and n.workflow = '${TASKS}' and n.seen_at is null
-         and n.created_at > now() - interval '${QUIET_HOURS} hours')`,
-    { people },
-  );
   const path = `/taskManagement/taskBoard?project=${card.project.projectId}&card=${card.taskId}`;
+  const name = `${card.project.code}-${card.number} “${card.title}”`;
+  const title = english(TITLES[what], { card: name });
+  const [beforeCount = '', afterCount = ''] = english(TITLES.several, {
+    card: name,
+    n: '\n',
+  }).split('\n');
+  const gathered = await query<{ id: number }>(
+    tx,
+    `update notices n set count = n.count + 1, title = $beforeCount || (n.count + 1) || $afterCount
+     from users u where u.employee_id = any($people::bigint[]) and u.id = n.user_id and n.workflow = '${TASKS}'
+       and n.path = $path and n.seen_at is null
+     returning u.employee_id as id`,
+    { people, beforeCount, afterCount, path },
+  );
+  const gatheredFor = new Set(gathered.map(({ id }) => id));
   await notifyEmployees(
     tx,
     actor,
     TASKS,
-    rows.map(({ id: employeeId }) => ({ employeeId, title, path, count: 1 })),
+    people.flatMap((employeeId) =>
+      gatheredFor.has(employeeId) ? [] : [{ employeeId, title, path, count: 1 }],
+    ),
   );
+}
+
+/** Notifies those who watch a card, except the caller and those who know already. */
+export async function notifyWatchers(
+  call: Writer,
+  card: LockedCard,
+  what: Occasion,
+  except: readonly number[] = [],
+): Promise<void> {
+  const { tx, actor, services } = call;
+  const { taskId, assigneeId, project } = card;
+  const rows = await query<{ id: number }>(
+    tx,
+    `select m.employee_id as id from task_project_members m
+     left join task_watchers w on w.task_id = $taskId and w.employee_id = m.employee_id
+     where m.project_id = $projectId and m.left_at is null and m.employee_id is distinct from $self
+       and not m.employee_id = any($except::bigint[])
+       and (w.is_watching or (m.employee_id = $assigneeId and w.is_watching is null))`,
+    { taskId, assigneeId, projectId: project.projectId, self: actor.employeeId, except },
+  );
+  const people = rows.map(({ id }) => id);
+  const seeing =
+    card.caseKind === null ? people : await readWhoSees(tx, services.engine, taskId, people);
+  await notifyQuietly(call, seeing, card, what);
 }

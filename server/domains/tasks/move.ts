@@ -10,7 +10,7 @@ import { getCardReader } from './cards.ts';
 import { readCase } from './cases/facts.ts';
 import { SEES_CASE } from './cases/readable.ts';
 import { findKind } from './cases/kinds.ts';
-import { recordEvents } from './events.ts';
+import { notifyWatchers, recordEvents } from './events.ts';
 
 export interface Column {
   columnId: number;
@@ -186,4 +186,5 @@ export async function moveCard(
   await recordEvents(call, projectId, [
     { taskId, what: changesColumn ? 'moved' : 'reordered', from: card.column, to: column.name },
   ]);
+  if (changesColumn) await notifyWatchers(call, card, 'moved');
 }

@@ -6,6 +6,8 @@ import {
   checkBody,
   closeBody,
   commentBody,
+  deleteCommentBody,
+  editCommentBody,
   linkBody,
   moveBody,
   projectBody,
@@ -20,7 +22,8 @@ import { cardsQuery, readCards } from './cards.ts';
 import { readDashboard } from './dashboard.ts';
 import { linkCards } from './links.ts';
 import { moveCard } from './move.ts';
-import { attach, comment, saveCheck, watchCard } from './parts.ts';
+import { comment, deleteComment, editComment } from './comments.ts';
+import { attach, saveCheck, watchCard } from './parts.ts';
 import { noQuery, projectQuery, readProject, readProjects } from './projects.ts';
 import { removeCard, saveCard } from './saveCard.ts';
 import { closeProject, saveProject } from './saveProject.ts';
@@ -44,6 +47,8 @@ export function taskRoutes(services: Services): Router {
   router.post('/Task/Link', submit(services, linkBody, linkCards));
   router.post('/Task/Watch', submit(services, watchBody, watchCard));
   router.post('/Task/Comment', submit(services, commentBody, comment));
+  router.post('/Task/EditComment', submit(services, editCommentBody, editComment));
+  router.post('/Task/DeleteComment', submit(services, deleteCommentBody, deleteComment));
   router.post('/Task/AttachFile', submit(services, attachBody, attach));
   return router;
 }

@@ -17,7 +17,7 @@ import {
   type Writer,
 } from './access.ts';
 import { readWhoSees } from './cases/readable.ts';
-import { notifyQuietly, recordEvents, type CardChange } from './events.ts';
+import { notifyQuietly, notifyWatchers, recordEvents, type CardChange } from './events.ts';
 import { getRank, readColumn, refuseFullColumn } from './move.ts';
 import type { ProjectAnswer } from './saveProject.ts';
 
@@ -126,7 +126,10 @@ async function changeCard(call: Writer, taskId: number, input: CardInput): Promi
   );
   const after = await read();
   if (!before || !after) throw notFound('Card not found');
-  await recordEvents(call, projectId, getChanges(taskId, before, after));
+  const changes = getChanges(taskId, before, after);
+  await recordEvents(call, projectId, changes);
+  const assigned = input.assigneeId === card.assigneeId ? [] : [input.assigneeId ?? 0];
+  if (changes.length > 0) await notifyWatchers(call, card, 'changed', assigned);
   await notifyAssignee(
     call,
     { id: taskId, number: card.number, title: input.title, project: card.project },
@@ -186,8 +189,7 @@ async function notifyAssignee(
   after: number | null,
 ): Promise<void> {
   if (after === null || after === before || after === call.actor.employeeId) return;
-  const title = `${card.project.code}-${card.number} “${card.title}” is assigned to you`;
-  await notifyQuietly(call, [after], { taskId, ...card }, title);
+  await notifyQuietly(call, [after], { taskId, ...card }, 'assigned');
 }
 
 /** POST /Task/RemoveCard: removes a card from the board; its history is kept. */

@@ -240,8 +240,74 @@ describe('a card', () => {
           )
         ).rows[0]?.count,
       );
-    for (let at = 0; at < 5; at += 1) expect((await assign(employee.employeeId)).status).toBe(200);
+    const { body } = await assign(employee.employeeId);
+    const taskId = (body as { autoId: number }).autoId;
+    for (let at = 0; at < 4; at += 1) {
+      await hr.post('/Task/Comment', { taskId, text: `Comment ${at}` });
+    }
     expect(await count()).toBe(1);
+    const [notice] = (
+      await server.db.raw<{ rows: { title: string; count: number }[] }>(
+        "select title, count from notices where user_id = ? and workflow = 'tasks'",
+        [employee.userId],
+      )
+    ).rows;
+    expect(notice).toMatchObject({ count: 5, title: expect.stringMatching(/^5 changes of P/) });
+    await assign(employee.employeeId);
+    expect(await count()).toBe(2);
+    await server.db.raw("update notices set seen_at = now() where workflow = 'tasks'");
+    await hr.post('/Task/Move', { taskId, columnId: column(project, 'Doing') });
+    await hr.post('/Task/Comment', { taskId, text: 'Again' });
+    expect(await count()).toBe(3);
+  });
+
+  it('keeps what was said, says what was deleted, and lets only authors change it', async () => {
+    const taskId = await addCard(hr, project.projectId, 'Talk');
+    await hr.post('/Task/Comment', { taskId, text: 'First words' });
+    const other = await addCard(hr, project.projectId, 'Another');
+    const read = async () => (await details(employee, taskId)).thread;
+    const messageId = (await read())[0]?.messageId ?? 0;
+    const edit = (client: Client, text: string, of = taskId) =>
+      client.post('/Task/EditComment', { taskId: of, messageId, text });
+    expect((await edit(employee, 'Not mine')).status).toBe(403);
+    expect((await edit(finance, 'Not seen')).status).toBe(404);
+    expect((await edit(hr, 'Of another card', other)).status).toBe(404);
+    expect((await edit(hr, 'Better words')).status).toBe(200);
+    expect(await read()).toMatchObject([
+      { text: 'Better words', isDeleted: false, versions: [{ text: 'First words' }] },
+    ]);
+    const remove = (client: Client) => client.post('/Task/DeleteComment', { taskId, messageId });
+    expect((await remove(employee)).status).toBe(403);
+    expect((await remove(hr)).status).toBe(200);
+    expect((await remove(hr)).status).toBe(404);
+    const thread = await read();
+    expect(thread).toMatchObject([{ text: '', isDeleted: true, versions: [] }]);
+    expect((await details(hr, taskId)).comments).toBe(0);
+    const inChat = (await hr.get('/ChattingApp/GetConversations')).body;
+    expect(JSON.stringify(inChat)).not.toContain('words');
+    const { conversationId } = thread[0] ?? { conversationId: 0 };
+    const foreign = { conversationId, clientKey: 'abcdefgh12', text: 'Past the card' };
+    expect((await employee.post('/ChattingApp/SendMessage', foreign)).status).toBe(404);
+  });
+
+  it('notifies members who are mentioned, and no one else', async () => {
+    const taskId = await addCard(hr, project.projectId, 'Mentions');
+    const names = (
+      await server.db.raw<{ rows: { id: number; name: string }[] }>(
+        'select id, name from employees where id in (?, ?)',
+        [employee.employeeId, finance.employeeId],
+      )
+    ).rows;
+    const text = names.map(({ name }) => `@${name}`).join(' and ');
+    await hr.post('/Task/Comment', { taskId, text });
+    const told = (
+      await server.db.raw<{ rows: { user_id: number; title: string }[] }>(
+        "select user_id, title from notices where path like ? and workflow = 'tasks'",
+        [`%card=${taskId}`],
+      )
+    ).rows;
+    expect(told.map(({ user_id: userId }) => Number(userId))).toEqual([employee.userId]);
+    expect(told[0]?.title).toMatch(/^You were mentioned on P\d+-\d+ “Mentions”$/);
   });
 
   it('has a checklist, comments and figures on the board', async () => {

@@ -1,16 +1,9 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { msg } from '#machines/core/locales/messages.ts';
 import type { CardDetails, CardEvent } from '#machines/domains/tasks/contracts/tasks.ts';
 import { AttachmentTile, UploadButton } from '#web/components/attachments/index.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
-import {
-  Button,
-  Card,
-  CommentBox,
-  Person,
-  RelativeTime,
-  Timeline,
-} from '#web/components/ui/index.ts';
+import { Button, Card, Timeline } from '#web/components/ui/index.ts';
 import { loadAttachment } from '#web/kits/uploads/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { TASKS, uploadForCard } from './api.ts';
@@ -52,47 +45,6 @@ export function CardFiles({ card: { taskId, attachments, canChange } }: { card: 
   );
 }
 
-/** The comments on a card. */
-export function CardComments({ card: { taskId, thread, canChange } }: { card: CardDetails }) {
-  const t = useTranslate();
-  const { submit, busy } = useSubmit([TASKS]);
-  const [text, setText] = useState('');
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() === '') return;
-    if (await submit('/Task/Comment', { taskId, text })) setText('');
-  };
-  return (
-    <Card title={t('Comments')}>
-      <div className={styles.stack}>
-        <ul className={styles.list}>
-          {thread.map(({ commentId, author, text: said, at }) => (
-            <li key={commentId} className={styles.stack}>
-              <Person name={author} detail={<RelativeTime at={at} />} />
-              <p className={styles.text}>{said}</p>
-            </li>
-          ))}
-        </ul>
-        {canChange && (
-          <form className={styles.stack} onSubmit={(event) => void send(event)}>
-            <CommentBox
-              aria-label={t('Comment')}
-              value={text}
-              onValueChange={setText}
-              maxLength={4000}
-            />
-            <span>
-              <Button type="submit" loading={busy} disabled={text.trim() === ''}>
-                {t('Send')}
-              </Button>
-            </span>
-          </form>
-        )}
-      </div>
-    </Card>
-  );
-}
-
 const EVENTS: Readonly<Record<string, string>> = {
   created: msg('created the card'),
   moved: msg('moved the card'),
@@ -112,6 +64,8 @@ const EVENTS: Readonly<Record<string, string>> = {
   checked: msg('ticked an item'),
   unchecked: msg('unticked an item'),
   commented: msg('commented'),
+  commentEdited: msg('changed a comment'),
+  commentDeleted: msg('deleted a comment'),
   attached: msg('attached a file'),
   caseClosed: msg('closed the card with its case'),
   caseReopened: msg('opened the card with its case'),

@@ -17,7 +17,8 @@ import {
 } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { cardQuery, projectQuery, TASKS } from './api.ts';
-import { CardComments, CardFiles, CardHistory } from './CardParts.tsx';
+import { CardComments } from './CardComments.tsx';
+import { CardFiles, CardHistory } from './CardParts.tsx';
 import { CardForm } from './CardForm.tsx';
 import { PRIORITY_TONES } from './CardTile.tsx';
 import { Checklist } from './Checklist.tsx';
@@ -126,7 +127,7 @@ function Card({ card, onClose, onOpen }: { card: CardDetails } & Omit<Props, 'ta
       <Checklist card={card} />
       <Links card={card} onOpen={onOpen} />
       <CardFiles card={card} />
-      <CardComments card={card} />
+      <CardComments card={card} members={project?.members ?? []} />
       <CardHistory card={card} />
       {isEditing && project && (
         <CardForm project={project} card={card} columnId={null} onClose={() => setEditing(false)} />

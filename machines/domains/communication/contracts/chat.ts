@@ -60,6 +60,14 @@ export interface ChatMessage {
   clientKey: string | null;
 }
 
+/** A message about a record, such as a card. What was changed is kept; what was deleted has no words. */
+export interface ThreadMessage extends ChatMessage {
+  editedAt: string | null;
+  isDeleted: boolean;
+  /** What it said before, the latest first. */
+  versions: { text: string; until: string }[];
+}
+
 export interface ChatMember {
   userId: number;
   employeeId: number;

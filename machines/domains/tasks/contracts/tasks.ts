@@ -1,3 +1,4 @@
+import type { ThreadMessage } from '#machines/domains/communication/contracts/chat.ts';
 import { msg } from '#machines/core/locales/messages.ts';
 import { z } from 'zod';
 
@@ -139,6 +140,12 @@ export const linkBody = z.object({
 
 export const watchBody = z.object({ taskId: id('Card'), isWatching: z.boolean() });
 export const commentBody = z.object({ taskId: id('Card'), text: text('Comment', 4000) });
+export const editCommentBody = z.object({
+  taskId: id('Card'),
+  messageId: id('Comment'),
+  text: text('Comment', 4000),
+});
+export const deleteCommentBody = z.object({ taskId: id('Card'), messageId: id('Comment') });
 export const attachBody = z.object({ taskId: id('Card'), fileId: id('File') });
 
 /** The `tableReferrence` under which files of cards are uploaded. */
@@ -265,7 +272,7 @@ export interface CardDetails extends CardRow {
   items: { checkId: number; text: string; isDone: boolean }[];
   blockers: CardLink[];
   blocks: CardLink[];
-  thread: { commentId: number; author: string; text: string; at: string }[];
+  thread: ThreadMessage[];
   attachments: { fileId: number; name: string; contentType: string; size: number }[];
   events: CardEvent[];
 }

@@ -39,6 +39,8 @@ export const tasks = area({
         'POST /Task/Link': tasksEdit,
         'POST /Task/Watch': tasksEdit,
         'POST /Task/Comment': tasksEdit,
+        'POST /Task/EditComment': tasksEdit,
+        'POST /Task/DeleteComment': tasksEdit,
         'POST /Task/AttachFile': tasksEdit,
       },
     },

@@ -75,6 +75,7 @@ export interface Theirs extends PayTheirs {
   taskColumnId: number;
   taskId: number;
   taskCheckId: number;
+  taskMessageId: number;
   /** An appraisal of theirs at its first stage, and its cycle. */
   appraisalId: number;
   performanceCycleId: number;

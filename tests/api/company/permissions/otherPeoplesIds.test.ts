@@ -91,6 +91,7 @@ async function belongings(
     | 'taskColumnId'
     | 'taskId'
     | 'taskCheckId'
+    | 'taskMessageId'
     | 'trainingId'
     | 'trainingApplicationId'
     | 'assetId'

@@ -87,6 +87,17 @@ export const taskAttempts: readonly Attempt[] = [
   ),
   post('/Task/Watch', 'taskId', 'refused', ({ taskId }) => ({ taskId, isWatching: true })),
   post('/Task/Comment', 'taskId', 'refused', ({ taskId }) => ({ taskId, text: 'Read' })),
+  ...(['taskId', 'messageId'] as const).flatMap((parameter) => [
+    post('/Task/EditComment', parameter, 'refused', ({ taskId, taskMessageId: messageId }) => ({
+      taskId,
+      messageId,
+      text: 'Taken over',
+    })),
+    post('/Task/DeleteComment', parameter, 'refused', ({ taskId, taskMessageId: messageId }) => ({
+      taskId,
+      messageId,
+    })),
+  ]),
   ...(['taskId', 'fileId'] as const).map((parameter) =>
     post('/Task/AttachFile', parameter, 'refused', ({ taskId, fileId }) => ({ taskId, fileId })),
   ),

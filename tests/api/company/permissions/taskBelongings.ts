@@ -9,12 +9,15 @@ type Place = Pick<Theirs, 'accountId' | 'employeeId' | 'userId'>;
 export async function createTaskProject(
   { owner }: TestServer,
   place: Place,
-): Promise<Pick<Theirs, 'taskProjectId' | 'taskColumnId' | 'taskId' | 'taskCheckId'>> {
+): Promise<
+  Pick<Theirs, 'taskProjectId' | 'taskColumnId' | 'taskId' | 'taskCheckId' | 'taskMessageId'>
+> {
   const [row] = await query<{
     taskProjectId: number;
     taskColumnId: number;
     taskId: number;
     taskCheckId: number;
+    taskMessageId: number;
   }>(
     owner,
     `with project as (
@@ -30,9 +33,15 @@ export async function createTaskProject(
        insert into tasks (account_id, project_id, column_id, number, rank, title, assignee_id, created_by)
        select $accountId, project.id, board.id, 1, 'V0000000', '${MARK}', $employeeId, $userId
        from project, board returning id
+     ), thread as (
+       insert into conversations (account_id, is_group, task_id) select $accountId, true, id from card returning id
+     ), message as (
+       insert into messages (conversation_id, sender_id, body) select id, $userId, '${MARK}' from thread
+       returning id
      )
      insert into task_checks (account_id, task_id, text) select $accountId, card.id, '${MARK}' from card
      returning id as "taskCheckId", task_id as "taskId", (select id from board) as "taskColumnId",
+       (select id from message) as "taskMessageId",
        (select id from project) as "taskProjectId"`,
     { ...place },
   );
