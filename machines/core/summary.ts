@@ -19,8 +19,8 @@ const isOpenBook = ({ fields, summary, visibility }: Workflow): boolean =>
   fields === undefined && summary?.fields === undefined && visibility === undefined;
 
 /**
- * The fields that people may see, in the order of their declaration. For a workflow that declares none and is
- * not confidential, these are the simple values of its context, under their own names.
+ * The fields that people may see, in the order of their declaration. If a workflow declares none and is not
+ * confidential, the simple values of its context are returned under their own names.
  */
 export function getFields(workflow: Workflow): NamedField[] {
   const { fields = {}, summary } = workflow;
@@ -54,7 +54,10 @@ function peopleAmong({ parties }: Workflow, context: Record<string, unknown>): S
   }
 }
 
-/** An example of a workflow's context: that of an instance with the first sample as its input. */
+/**
+ * An example of a workflow's context: the one of an instance that was started with the first
+ * sample.
+ */
 function sampleContext({ machine, samples }: Workflow): Record<string, unknown> {
   const { context } = machine.config;
   try {
@@ -104,7 +107,7 @@ export const TIMES = ['enteredAt', 'dueAt'] as const;
 /** The values of a filter by warnings, besides the label of a single warning. */
 export const FLAGGED = { some: 'any', none: 'none' } as const;
 
-/** What the definition of a workflow says about the fields of its instances and the payloads of its events. */
+/** What the definition of a workflow declares about the fields of its instances and the payloads of its events. */
 export interface TaskWords {
   noun: { one: string; many: string };
   fields: NamedField[];

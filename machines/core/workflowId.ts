@@ -1,7 +1,7 @@
 /**
- * The ID of a workflow that is a version of a pipeline, such as `salaryCertificate@2-9f3c…`: the kind, the
- * version, and a hash of the definition. The history of a request covers the ID, so a definition that someone
- * has changed, which has another hash, is noticed.
+ * The ID of a workflow that is a version of a pipeline, such as `salaryCertificate@2-9f3c…`: the kind, the version, and
+ * a hash of the definition. The history of a request covers the ID, so a changed definition is noticed by its different
+ * hash.
  */
 export const pipelineWorkflowId = (kind: string, version: number, hash: string): string =>
   `${kind}@${version}-${hash}`;

@@ -103,7 +103,10 @@ export interface Backlog {
   timerSeconds: number;
 }
 
-/** Reads the backlog from two small partial indexes, so it is fast however many rows have been processed. */
+/**
+ * Reads the backlog from two small partial indexes, so that the query stays fast no matter how many rows have been
+ * processed.
+ */
 export const readBacklog = async (db: Db): Promise<Backlog> =>
   (await queryOne<Backlog>(
     db,

@@ -26,15 +26,14 @@ const variables = z.object({
   /** The connection string of the application's role, which owns no tables. */
   DATABASE_URL: optionalUrl(['postgres', 'postgresql']),
   /**
-   * The same database through a pooler in transaction mode, such as PgBouncer. Statements that need a session,
-   * such as LISTEN, use DATABASE_URL.
+   * The connection string of the same database through a pooler in transaction mode, such as PgBouncer. Statements that
+   * need a session, such as LISTEN, use DATABASE_URL.
    */
   DATABASE_POOLER_URL: optionalUrl(['postgres', 'postgresql']),
   /** The connection string of the owner of the tables, for migrations; by default DATABASE_URL. */
   DATABASE_OWNER_URL: optionalUrl(['postgres', 'postgresql']),
   /**
-   * Whether the embedded database is created with the demo company or empty. It has no effect with a
-   * DATABASE_URL.
+   * Whether the embedded database is created with the demo company or empty. This has no effect with a DATABASE_URL.
    */
   DEMO: z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('yes'),
   /** The folder for nightly backups. Without it, only `npm run backup` makes any. */

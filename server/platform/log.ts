@@ -4,8 +4,8 @@ import { loggedError } from './logErrors.ts';
 export type { Logger };
 
 /**
- * Creates a logger that writes structured lines to standard output. They contain nothing that identifies a
- * person or opens an account.
+ * Creates a logger that writes structured lines to standard output. The lines contain nothing that identifies a person
+ * or gives access to an account.
  */
 export const createLogger = (level: string, name: string): Logger =>
   pino({

@@ -79,7 +79,10 @@ export interface PermissionChange {
   menuReferenceName: string;
   before: Record<Flag, boolean | null>;
   after: Record<Flag, boolean | null>;
-  /** Whether the change can be undone, because no later change is about the same permission. */
+  /**
+   * Whether the change can be undone, which requires that no later change is about the same
+   * permission.
+   */
   isLatest: boolean;
 }
 

@@ -10,7 +10,7 @@ import { audienceLabel } from '#machines/core/model/audience.ts';
 import type { Actors, Chart, ChartState, ChartTransition } from './contract.ts';
 import { getActors, inPlainWords, NO_ONE, timeInWords } from './words.ts';
 
-/** What a chart is made from: a workflow, or another state machine. */
+/** The source of a chart: a workflow, or another state machine. */
 export interface Charted {
   id: string;
   label: string;
@@ -41,7 +41,7 @@ export const chartedWorkflow = ({
   parameters,
 });
 
-/** Makes the chart of a machine. It contains every state but the root, in the order of the machine. */
+/** Makes the chart of a machine. The chart contains every state but the root, in the order of the machine. */
 export function getChart(charted: Charted): Chart {
   const nodes = [...below(charted.machine.root)];
   const transitions = nodes.flatMap((node) => getTransitions(charted, node));

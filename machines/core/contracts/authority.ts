@@ -37,7 +37,7 @@ export interface Authority {
   unit?: number | null;
   /** The ID of the delegation, if the actor acted for someone else. */
   delegation?: number;
-  /** The permission that the stage requires besides the role. */
+  /** The permission that the stage requires in addition to the role. */
   permission?: number;
   /** The digest of the rules of the machine. */
   machine: string;

@@ -34,7 +34,7 @@ export const DECIMAL_LABELS: Readonly<Record<DecimalSign, string>> = {
   comma: msg('1.234,56'),
 };
 
-/** What the sender can choose about the file itself. */
+/** The sender's choices about the file itself, such as its encoding. */
 export const tableChoices = z.object({
   separator: z.enum(SEPARATORS, 'must be a separator').optional(),
   encoding: z.enum(ENCODINGS, 'must be an encoding').optional(),
@@ -58,7 +58,7 @@ export const readingChoices = tableChoices.extend({
 });
 export type ReadingChoices = z.output<typeof readingChoices>;
 
-/** What kind of file was found. */
+/** The kind of file that was detected. */
 export interface TableSource {
   kind: 'text' | 'workbook' | 'calendar';
   separator: (typeof SEPARATORS)[number] | null;

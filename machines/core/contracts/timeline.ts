@@ -35,7 +35,7 @@ export interface InstanceTimeline {
   steps: TimelineStep[];
   /** The people to whom fields of the kind `person` refer. */
   people: { id: number; name: string }[];
-  /** The events that the caller can send now. `blocked` are the others, with the reasons. */
+  /** The events that the caller can send now. `blocked` contains the others, with the reasons. */
   possible: { event: string; label: string }[];
   blocked: { event: string; label: string; reason: string; whoCan: string }[];
   /** The first transition that someone has tampered with; null if there is none. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 /**
- * A full verification reads everything; an incremental one reads what was added since the last successful
- * verification.
+ * A full verification reads all entries; an incremental one reads those added since the last successful verification.
  */
 export const VERIFICATION_KINDS = ['full', 'incremental'] as const;
 export type VerificationKind = (typeof VERIFICATION_KINDS)[number];

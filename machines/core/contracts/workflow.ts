@@ -91,7 +91,10 @@ export interface LoginAnswer extends SessionFields {
   roles: string[];
 }
 
-/** An option of a selection list. It has the specification's names as well as `value` and `label`. */
+/**
+ * An option of a selection list. Its ID and label are included under the specification's names as well as under `value`
+ * and `label`.
+ */
 export type DropdownOption = { value: number; label: string } & Record<string, unknown>;
 
 export interface WorkflowDefinition extends TaskWords {
@@ -225,7 +228,7 @@ export interface PreviewAnswer {
   budgets: BudgetEffect[];
 }
 
-/** A budget that several subjects share, before and after an event for some of them, as decimal strings. */
+/** A budget that several subjects share, before and after an event for some of these subjects, as decimal strings. */
 export interface BudgetEffect {
   name: string;
   amount: string;
@@ -250,7 +253,7 @@ export const previewBody = z.object({
     .min(1, 'The list is empty')
     .max(50_000, 'The list can hold at most 50000 items'),
 });
-/** The body that sends the events has the same fields as that of the preview. */
+/** The body for sending events has the same fields as the body for previewing them. */
 export const dispatchBody = previewBody;
 
 export interface VerifyAnswer {
@@ -297,6 +300,6 @@ export interface Hint {
   topic: 'notice' | 'workflow' | 'chat' | 'job' | 'roster' | 'task';
   id: string;
   version: string;
-  /** By which methods the recipient is notified, if the hint is about a notification. */
+  /** How the recipient is notified, if the hint is about a notification. */
   channels?: ('app' | 'browser')[];
 }

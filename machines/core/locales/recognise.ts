@@ -38,8 +38,9 @@ const LEAST_LITERAL_FIRST = 3;
 const REMEMBERED = 500;
 
 /**
- * Returns a function that finds the message from which a text was composed, with its values, and translates it.
- * The server sends, stores and mails English, on which programs rely, so the reader's side has to translate.
+ * Returns a function that finds the message and values from which a text was composed, and translates it. This is
+ * needed because the server sends, stores and mails English texts, on which programs rely, so translating is left to
+ * the reader's side.
  */
 export function recogniser(
   messages: Messages,
@@ -48,7 +49,8 @@ export function recogniser(
   let patterns: Pattern[] | undefined;
   const remembered = new Map<string, string | undefined>();
 
-  // A value may itself consist of messages, such as the label of a stage or two names.
+  // Translates a value, which may itself consist of messages, such as the label of a stage or two
+  // names.
   const written = (value: string): string =>
     known(value) ??
     value

@@ -51,11 +51,10 @@ export type FactValue =
   | { id: number; name: string }
   | readonly Flag[];
 
-/** What lists and the side panel show of an instance in addition to the workflow's `fields`. */
+/** What lists and the side panel show about an instance, in addition to the workflow's `fields`. */
 export interface Summary {
   /**
-   * The fields that matter most for a decision, the most important first. By default, they are the first few
-   * fields.
+   * The fields that matter most for a decision, the most important first. By default, the first few fields are used.
    */
   columns?: readonly string[];
   /**

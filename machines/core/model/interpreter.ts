@@ -17,7 +17,10 @@ export interface StepAction {
   params?: unknown;
 }
 
-/** What an action changes in the context, and what remains to be carried out. */
+/**
+ * The result of an action: what it changes in the context, and what remains for the server to carry
+ * out.
+ */
 type Act = (args: Args) => { context?: Context; action?: StepAction };
 interface Branch {
   passes: (args: Args) => boolean;
@@ -83,9 +86,8 @@ export function can(
 }
 
 /**
- * Does what XState's `transition()` does, for stored machines: returns the next snapshot and its actions, or
- * the same snapshot if the event is not accepted. Branches are compiled once, which makes bulk decisions 1.4
- * times as fast.
+ * Does what XState's `transition()` does, for stored machines: returns the next snapshot and its actions, or the same
+ * snapshot if the event is not accepted. Branches are compiled once, so bulk decisions are 1.4 times as fast.
  */
 export function transition(
   machine: AnyStateMachine,

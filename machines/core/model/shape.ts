@@ -10,8 +10,8 @@ const way = z.object({
 });
 
 /**
- * What stored instances depend on in a machine: its states, transitions and the names of its data, but not its
- * labels.
+ * The parts of a machine that stored instances depend on: its states, transitions and the names of its data, but not
+ * its labels.
  */
 export const machineShape = z.object({
   states: z.array(z.object({ id: z.string(), final: z.boolean(), ways: z.array(way) })),

@@ -6,7 +6,7 @@ import type { MenuReference } from '#machines/core/values/menuReferences.ts';
 /** A limit that the guards of a workflow use. */
 export interface RuleParameter {
   label: string;
-  /** What the limit decides, in one sentence. */
+  /** What the limit controls, in one sentence. */
   description: string;
   unit: 'percent' | 'money' | 'days' | 'count';
   min: number;
@@ -65,7 +65,7 @@ export interface Notice {
   path: string;
 }
 
-/** What people see of a state: its label, its queue, and the notices when it is entered. */
+/** How a state is shown to people: its label, its queue, and the notices when it is entered. */
 export interface StageMeta {
   kind: 'stage';
   label: string;
@@ -86,7 +86,7 @@ export interface StageMeta {
   deadline?: string;
 }
 
-/** What people see of an event: its button, question and comment field, and who can send it. */
+/** How an event is shown to people: its button, question and comment field, and who can send it. */
 export interface ActionMeta {
   kind: 'action';
   label: string;
@@ -190,19 +190,19 @@ export interface Workflow<Context = never> {
   retitle?: (title: string, before: Context, after: Context) => string;
   /** The schema that validates events from outside. The types of the machine's events are derived from it. */
   events: z.ZodType<{ type: string; comment?: string | undefined }>;
-  /** The first event of an instance, which is sent to the initial state. */
+  /** The first event of an instance, sent in the initial state. */
   startEvent: string;
   /** At which stages of one subject the same person may not act. */
   separateDuties: Duties;
   /** The name that all published versions of a workflow share, while `id` names one version. */
   family?: string;
-  /** The party whom the subject is about. They may not act on it in any role. */
+  /** The party whom the subject is about. This person may not act on the subject in any role. */
   concerns?: string;
-  /** The party who filed the subject. They may not decide on it in any role. */
+  /** The party who filed the subject. This person may not decide on the subject in any role. */
   filedBy?: string;
   /**
-   * The party who proposed the change that is waiting for a decision. They may not decide on it in
-   * any role.
+   * The party who proposed the change that is waiting for a decision. This person may not decide on
+   * the change in any role.
    */
   proposedBy?: string;
   /** The employee IDs of the parties of an instance. */

@@ -35,7 +35,7 @@ export interface Screen {
   /** Where the menu shows it: the group, and the section in it. */
   menu: readonly [group: MenuGroup, within?: string];
   /**
-   * The number of its permission: the specification's, or one of our own, which `npm run new` derives from the
+   * The number of the screen's permission: the specification's, or one of our own, which `npm run new` derives from the
    * address.
    */
   reference: number;
@@ -100,7 +100,7 @@ export type HandMadeScreen = Drawn &
     | { permission?: never; needs: 'public' | 'signedIn' | readonly Need[] }
   );
 
-/** Screens that belong together, and what they share. */
+/** A group of related screens, with the permissions and API calls that they share. */
 export interface Area {
   screens: Readonly<Record<string, HandMadeScreen>>;
   /** Permissions that belong to no screen, such as the one to see salaries. */

@@ -4,7 +4,7 @@ import type { SessionEvent } from './events.ts';
 import { sessionMachine } from './machine.ts';
 import { blankSession, type SessionTag } from './vocabulary.ts';
 
-// Stored states are texts, so the machine is used without the types of its states.
+// The machine without the types of its states, because stored states are plain texts.
 const machine: AnyStateMachine = sessionMachine;
 
 const getSnapshot = (state: string) =>

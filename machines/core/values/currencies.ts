@@ -13,8 +13,7 @@ export const CURRENCIES: ReadonlySet<string> = new Set(
 );
 
 /**
- * Why an exchange rate does not fit a currency; null if it does. Amounts in the account's own currency need no
- * rate.
+ * Why an exchange rate does not fit a currency; null if it fits. Amounts in the account's own currency need no rate.
  */
 export function rateProblem(
   { currency, rate }: { currency: string | null; rate: number | null },

@@ -10,7 +10,7 @@ const getIso = (day: number): string => new Date(day * DAY).toISOString().slice(
 export const addDays = (date: string, days: number): string => getIso(dayNumber(date) + days);
 
 /**
- * How many days there are from one date to another, including both. It is 1 for equal dates, and 0 or less if
+ * How many days there are from one date to another, both inclusive. The result is 1 for equal dates, and 0 or less if
  * `to` is before `from`.
  */
 export const daysInclusive = (from: string, to: string): number =>
@@ -19,7 +19,7 @@ export const daysInclusive = (from: string, to: string): number =>
 /** The ISO weekday of a date: Monday is 1 and Sunday 7. */
 export const getWeekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 
-/** All days from the first to the last. */
+/** All days from the first to the last, both inclusive. */
 export const daysFrom = (from: string, to: string): string[] =>
   Array.from({ length: Math.max(0, daysInclusive(from, to)) }, (_, ahead) => addDays(from, ahead));
 

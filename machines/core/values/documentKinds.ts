@@ -1,9 +1,9 @@
 import { MENU, type MenuReference } from './menuReferences.ts';
 
 interface DocumentKindWords {
-  /** The label of one such document. */
+  /** The label of one document of the kind. */
   label: string;
-  /** How the numbers of such documents begin. */
+  /** The prefix of the numbers of such documents. */
   prefix: string;
   /** The permission for the register of such documents. */
   reference: MenuReference;

@@ -1,6 +1,6 @@
 /**
- * The numbers of permissions. Those below 90000 are the specification's (000 §6, 001 §6, 002 §6), and those
- * above are Cadre's own.
+ * The IDs of permissions. IDs below 90000 are the specification's (000 §6, 001 §6, 002 §6), higher ones are Cadre's
+ * own.
  */
 export const MENU = {
   incrementRequest: 30304,

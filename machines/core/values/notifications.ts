@@ -5,7 +5,10 @@ export type Channel = (typeof CHANNELS)[number];
 /** What a notification is about. */
 export type NoticeKind = 'waiting' | 'decided' | 'deadline';
 
-/** The labels of the settings for notifications. The noun is what a workflow calls its subjects. */
+/**
+ * The labels of the settings for notifications. The parameter is the noun that a workflow uses for
+ * its subjects.
+ */
 export const NOTICE_LABELS: Readonly<
   Record<NoticeKind, { label: string; hint: (noun: string) => string }>
 > = {
@@ -29,31 +32,58 @@ export const preferenceKind = (workflow: string, kind: NoticeKind): string => `$
 /** The key of the notification setting for chat messages, which only browsers show. */
 export const CHAT_KIND = 'chat';
 
-/** The kind under which notifications of announcements are stored, in place of a workflow's id. */
+/**
+ * The kind under which notifications of announcements are stored. For other notifications, the kind
+ * is the ID of a workflow.
+ */
 export const ANNOUNCED = 'announcement';
 
-/** The kind under which bulk notices are stored, in place of a workflow's id. */
+/**
+ * The kind under which bulk notices are stored. For other notifications, the kind is the ID of a
+ * workflow.
+ */
 export const BULK = 'bulk notice';
 
-/** The kind under which notifications of controlled documents are stored, in place of a workflow's id. */
+/**
+ * The kind under which notifications of controlled documents are stored. For other notifications, the kind is the ID of
+ * a workflow.
+ */
 export const DOCUMENTS = 'controlled document';
 
-/** The kind under which notifications of published rosters are stored, in place of a workflow's id. */
+/**
+ * The kind under which notifications of published rosters are stored. For other notifications, the kind is the ID of a
+ * workflow.
+ */
 export const ROSTER = 'roster';
 
-/** The kind under which notifications of cards are stored, in place of a workflow's id. */
+/**
+ * The kind under which notifications of cards are stored. For other notifications, the kind is the
+ * ID of a workflow.
+ */
 export const TASKS = 'tasks';
 
-/** The kind under which notifications of published payslips are stored, in place of a workflow's id. */
+/**
+ * The kind under which notifications of published payslips are stored. For other notifications, the kind is the ID of a
+ * workflow.
+ */
 export const PAYSLIPS = 'payslips';
 
-/** The kind under which notifications of deductions for late marks are stored, in place of a workflow's id. */
+/**
+ * The kind under which notifications of deductions for late marks are stored. For other notifications, the kind is the
+ * ID of a workflow.
+ */
 export const LATE_MARKS = 'late marks';
 
-/** The kind under which notifications of shared coaching talks are stored, in place of a workflow's id. */
+/**
+ * The kind under which notifications of shared coaching talks are stored. For other notifications, the kind is the ID
+ * of a workflow.
+ */
 export const COACHING = 'coaching';
 
-/** The kind under which reminders of training certificates are stored, in place of a workflow's id. */
+/**
+ * The kind under which reminders of training certificates are stored. For other notifications, the kind is the ID of a
+ * workflow.
+ */
 export const CERTIFICATES = 'training certificates';
 
 /** How many notifications a page shows (spec 000 §9). */

@@ -29,7 +29,7 @@ export const ROLE_IDS: Readonly<Record<Role, number>> = {
   developer: 2_000_000_008,
 };
 
-/** The role of a user group's members in workflows. They have it in every business unit. */
+/** The workflow role of a user group's members, which they have in every business unit. */
 export const groupPart = (groupId: number): string => `group-${groupId}`;
 
 export const roleLabel = (role: string): string => (role in ROLES ? ROLES[role as Role] : role);

@@ -15,7 +15,7 @@ export const UPLOAD_USE_LABELS: Readonly<Record<string, string>> = Object.fromEn
 );
 
 /**
- * The largest size that can be set, in megabytes. It is limited because files are checked in memory before they
+ * The largest size that can be set, in megabytes. The size is limited because files are checked in memory before they
  * are stored.
  */
 export const MOST_MEGABYTES = 20;

@@ -5,7 +5,7 @@ import type { Chart } from '#machines/core/chart/contract.ts';
 export const CONFORMANCE_LOG_BYTES = 16 * 1024 * 1024;
 /** The most steps per request: about 10 s of CPU time. */
 export const CONFORMANCE_STEPS = 60_000;
-/** The most variants in a response; the rest is counted. */
+/** The most variants in a response; further variants are only counted. */
 export const CONFORMANCE_VARIANTS = 200;
 
 /**
@@ -19,7 +19,7 @@ export const conformanceBody = z.object({
   pipeline: z
     .union([z.string(), z.record(z.string(), z.unknown())], 'The pipeline is not valid')
     .optional(),
-  /** The log itself, as CSV. */
+  /** The content of the log, as CSV. */
   log: z.string('Log is required').min(1, 'Log is required'),
 });
 export type ConformanceQuestion = z.input<typeof conformanceBody>;

@@ -11,7 +11,7 @@ export interface BoardFigure {
   to: string;
 }
 
-/** The rows of a report that have the same value in one of its columns. */
+/** A group of a chart: the rows of a report that have the same value in one of its columns. */
 export interface BoardGroup {
   /** The value that the rows share; null if the column is empty. */
   label: string | null;

@@ -136,5 +136,5 @@ export interface ReportTotals {
 /** GET /Reports/{report}/Rows: a page of rows. It includes totals only if they are known without counting. */
 export type ReportRowsFirst = ReportRows & Partial<ReportTotals>;
 
-/** The page sizes of the specification; the last three are for reports (spec 002 §9). */
+/** The page sizes of the specification (spec 002 §9); only reports offer the last three. */
 export const REPORT_PAGE_SIZES = [5, 10, 15, 25, 100, 500, 1000, 1500] as const;

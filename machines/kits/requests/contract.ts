@@ -144,7 +144,7 @@ export interface PipelineCheck {
    * Warnings, for example about people for whom a step has no approver because they are the only ones with the role.
    */
   warnings: { step: number; message: string }[];
-  /** How the requests of the last quarter would have gone with these steps. */
+  /** What would have happened to the requests of the last quarter with these steps. */
   lastQuarter: {
     total: number;
     steps: { label: string; count: number }[];

@@ -16,8 +16,8 @@ export const plain = <Type extends string>(type: Type) =>
 const schemas = new WeakMap<RequestKind, z.ZodType<Payload>>();
 
 /**
- * The schema of the payload of a kind of request, which reports every problem. It is cached because creating it
- * takes 1 ms.
+ * The schema of the payload of a kind of request. It reports every problem, and is cached because creating it takes 1
+ * ms.
  */
 export function payloadSchema(kind: RequestKind): z.ZodType<Payload> {
   const existing = schemas.get(kind);

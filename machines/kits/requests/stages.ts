@@ -8,7 +8,7 @@ import { beginsWithVowel } from '#machines/core/values/article.ts';
 import type { PipelineStep } from './pipeline.ts';
 import type { RequestKind } from './request.ts';
 
-/** What is declared for the state of a step: its queue, notices and deadline. */
+/** The metadata of the state of a step: its queue, notices and deadline. */
 export const waiting = (
   kind: RequestKind,
   { label }: PipelineStep,

@@ -16,7 +16,7 @@ export const FORM_FIELD_KINDS = {
 export const MOST_FORM_FIELDS = 60;
 const MOST_CHOICES = 50;
 
-/** The rows in which a version of a form defines its fields. */
+/** The rows by which a version of a form defines its fields. */
 export const FORM_FIELD_ROWS = {
   label: 'Fields to fill in',
   one: 'field',
@@ -58,7 +58,7 @@ export function problemOfLine(line: RowValues): { path: string; message: string 
     : null;
 }
 
-/** The fields of a form as the form kit needs them. They are named `f1`, `f2` and so on, in the order of the rows. */
+/** The fields of a form, for the form kit. They are named `f1`, `f2` and so on, in the order of the rows. */
 export const fieldsOfForm = (lines: readonly RowValues[]): Fields =>
   Object.fromEntries(lines.map((line, index) => [`f${index + 1}`, getField(line)]));
 

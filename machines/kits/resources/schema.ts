@@ -198,7 +198,7 @@ function refuseTwice(
 export type RowValues = Record<string, FieldValue>;
 export type Values = Record<string, FieldValue | RowValues[]>;
 
-/** The schema of a row of a resource. It reports every problem, with the messages of the specification. */
+/** The schema of a row of a resource. All problems are reported, with the messages of the specification. */
 export const valuesSchema = (
   resource: Pick<Resource, 'fields'> & { rows?: Readonly<Record<string, RowShape>> },
 ): z.ZodType<Values, Record<string, unknown>> =>

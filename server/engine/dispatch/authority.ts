@@ -22,9 +22,9 @@ type Standing = Pick<Authority, 'as' | 'of'>;
 const cache = new WeakMap<Actor, WeakMap<BoundWorkflow, Map<string, string>>>();
 
 /**
- * The capacities in which the actor of an accepted step acted, as canonical JSON. The texts are cached,
- * because the steps of one actor share a few: a decision about 50,000 subjects needs at most one text
- * for each business unit, and a superior's decision one for each direct report.
+ * The capacities in which the actor of an accepted step acted, as canonical JSON. The texts are cached, because the
+ * steps of one actor share a few texts: a decision about 50,000 subjects needs at most one for each business unit, and
+ * a superior's decision one for each direct report.
  */
 export function authorityText(
   bound: BoundWorkflow,
@@ -38,7 +38,7 @@ export function authorityText(
     said,
   }: Pick<Stepped, 'instance' | 'item' | 'step' | 'behalf' | 'undo' | 'said'>,
 ): string {
-  // To undo an event, a person needs the same authority as for sending it in the state that is restored.
+  // Undoing an event requires the same authority as sending it in the state that is restored.
   const [from, event] = undo ? [step.to, undo.event.type] : [step.from, item.event.type];
   const state = bound.description.states.get(from);
   const sent = state?.actions.find((action) => action.event === event)?.who ?? { system: true };
@@ -181,8 +181,8 @@ const gives = (
   (unit === null || businessUnitId === null || unit === businessUnitId);
 
 /**
- * The SHA-256 hash of grants as they were recorded. An exported proof whose grants were altered does not
- * match the hashes of its steps.
+ * The SHA-256 hash of grants in their recorded form. If the grants in an exported proof were altered, they do not match
+ * the hashes of its steps.
  */
 export const getProof = (grants: readonly RecordedGrant[]): string =>
   createHash('sha256')

@@ -32,7 +32,7 @@ export interface DispatchItem {
    * this is checked last.
    */
   about?: Readonly<Record<string, number>> | undefined;
-  /** Set for the first event of a new instance. */
+  /** The data of the new instance, for its first event; otherwise undefined. */
   start?: NewInstance | undefined;
 }
 

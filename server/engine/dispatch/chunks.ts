@@ -17,8 +17,8 @@ const CHUNK = 2000;
 const SMALLEST_CHUNK = 250;
 
 /**
- * Evaluates and writes a batch chunk by chunk. One chunk is evaluated while PostgreSQL writes the
- * previous one and reads the next; the two sides take about equally long, so neither waits for the
+ * Evaluates and writes a batch chunk by chunk. While PostgreSQL writes one chunk and reads the
+ * next, another chunk is evaluated. Both sides take about equally long, so neither waits for the
  * other.
  */
 export async function runChunks(batch: Batch, items: readonly DispatchItem[]): Promise<void> {

@@ -15,10 +15,10 @@ export interface Claiming {
 }
 
 /**
- * Claims all of the instances for the actor, or none; a claim that the actor already has is renewed.
- * Until a claim ends, no one else can move its instance.
- * @throws AppError 404 for unknown instances, 403 if the actor may send no event in the current
- *   state, 409 for another person's claim, unless it is taken over.
+ * Claims all of the instances for the actor, or none; claims that the actor already has are renewed. Until a claim
+ * ends, no one else can move its instance.
+ * @throws AppError 404 for unknown instances, 403 if the actor may send no event in the current state, 409 for another
+ * person's claim, unless it is taken over.
  */
 export async function claim(
   tx: Tx,
@@ -64,8 +64,8 @@ export const releaseClaim = (
   );
 
 /**
- * Reads and locks the instances in the order of their ids, so that concurrent claims wait for each other
- * and never deadlock.
+ * Reads and locks the instances in the order of their IDs, so that concurrent claims wait for each other and never
+ * deadlock.
  */
 async function locked(
   tx: Tx,

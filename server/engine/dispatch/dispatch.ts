@@ -199,8 +199,8 @@ async function applyRule(batch: Batch): Promise<void> {
 }
 
 /**
- * The transaction's time without microseconds. A JavaScript Date has milliseconds only, and the text
- * that is hashed must be the same when it is written and when it is verified.
+ * The transaction's time, truncated to milliseconds. A JavaScript Date has no microseconds, and the hashed text must be
+ * the same when it is written and when it is verified.
  */
 async function transactionTime(tx: Tx): Promise<string> {
   const row = await queryOne<{ at: Date }>(tx, `select date_trunc('milliseconds', now()) as at`);

@@ -16,9 +16,9 @@ import type { Batch } from './batch.ts';
 import type { PendingWrite } from './pendingWrite.ts';
 
 /*
- * All statements with which the engine writes steps: instances, history, batches, notices and
- * idempotency keys. A large batch writes its steps chunk by chunk and the rest at the end. A group of
- * single events does both in one statement, which is a transaction of its own.
+ * All statements with which the engine writes steps: instances, history, batches, notices and idempotency keys. A large
+ * batch writes its steps chunk by chunk, and everything else at the end. A group of single events writes all in one
+ * statement, which is a transaction of its own.
  */
 
 /** The values that all steps of a statement share. */
@@ -38,7 +38,7 @@ export interface StepToWrite extends PendingWrite {
   kindId: number;
 }
 
-/** A batch whose steps have all been evaluated, with what is stored about it. */
+/** A batch whose steps have all been evaluated, with the facts that are stored about it. */
 export interface BatchToWrite {
   batchId: string;
   actorId: number | null;
@@ -138,10 +138,7 @@ const TRANSITIONS = `transitions as (
   from moved
 )`;
 
-/**
- * SQL that stores batches with their notices and idempotency keys, and one outbox message for all of
- * them.
- */
+/** SQL that stores batches with their notices and idempotency keys, and one outbox message for all of these batches. */
 const conclusion = (stands: string): string => `standing as (
   select batch.* from ${BATCHES.sql} where ${stands}
 ), batches as (
@@ -226,7 +223,7 @@ export const concluded = (
   notices,
 });
 
-/** Writes what belongs to a batch besides its steps, such as notices. */
+/** Writes the rows of a batch other than its steps, such as notices. */
 export const writeBatch = (
   on: Target,
   facts: WriteFacts,

@@ -32,8 +32,8 @@ import { apart, commitWithEffects, type Committed } from './withEffects.ts';
 /** Combines single events that arrive at the same time into one commit. */
 export interface GroupCommit {
   /**
-   * Evaluates, applies and records one event as a batch of its own, like `dispatch`. Returns null,
-   * having done nothing, if the event needs a transaction of its own; the caller then uses `dispatch`.
+   * Evaluates, applies and records one event as a batch of its own, like `dispatch`. Returns null if the event needs a
+   * transaction of its own; nothing was done then, and the caller uses `dispatch`.
    * @throws AppError as `dispatch` does.
    */
   send(event: SingleEvent): Promise<SingleResult | null>;
@@ -48,11 +48,11 @@ export interface GroupCommit {
 
 /** How many groups whose events only move instances may commit at once, each on a reserved connection. */
 const MOVES = 2;
-/** How many groups may commit at once whose events have effects. They use connections of the shared pool. */
+/** How many groups whose events have effects may commit at once. They use connections of the shared pool. */
 const EFFECTS = 4;
 /**
- * How long a group waits for a locked row. Then its events are processed alone, so the row delays only its own
- * event.
+ * How long a group waits for a locked row. After that, its events are processed one by one, so that the lock delays
+ * only the event of that row.
  */
 const LOCK_MS = 50;
 /**

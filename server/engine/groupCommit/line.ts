@@ -106,7 +106,8 @@ export function createLine(): Line {
       for (const { one, patience } of line) if (taken.has(one)) clearTimeout(patience);
       line = line.filter(({ one }) => !taken.has(one));
       for (const subject of group.keys()) moving.add(subject);
-      // Every group locks rows in the same order, so that two groups never wait for each other.
+      // Sorts events by subject, so that every group locks rows in the same order and groups cannot
+      // deadlock.
       const sorted = [...taken].sort((a, b) => a.item.subjectId - b.item.subjectId);
       return { lane, kind, group: sorted };
     }

@@ -21,7 +21,10 @@ import type { Refusal } from './refusal.ts';
 export interface Check {
   /** The name that is shown if the check could not be run. */
   name: string;
-  /** What the findings of this check concern. A single finding may override it. */
+  /**
+   * What the findings of this check are about (money, rights and so on). A single finding may
+   * override it.
+   */
   concern?: Concern;
   find: (db: Db, account: number | null, engine: Engine) => Promise<Broken[]>;
 }
@@ -33,8 +36,8 @@ export interface Check {
  */
 export interface ChainFamily {
   /**
-   * The name of the family. Checkpoints store it, so it can never be renamed. It is also shown as the
-   * kind of a broken row.
+   * The name of the family. Checkpoints store this name, so it can never be changed. It is also shown as the kind of a
+   * broken row.
    */
   family: string;
   /**
@@ -154,7 +157,7 @@ export interface ConfidentialFacts {
    * cannot be searched at all, because the results would reveal it.
    */
   readable?(bound: BoundWorkflow, actor: Actor): Condition;
-  /** Records who read such facts. It is called before they are returned, with the name of the API call. */
+  /** Records who read such facts, and by which API call. It is called before the facts are returned. */
   recordAccess(
     db: Db | Tx,
     actor: Actor,
@@ -167,9 +170,8 @@ export interface ConfidentialFacts {
 export type Details = Record<string, string | number | boolean | null | readonly Flag[]>;
 
 /**
- * What the server adds to a workflow, typed by the context of its machine. The default `never` accepts
- * every context: the engine keeps all workflows in one list, and passes each of them only contexts from
- * its own machine.
+ * The server's part of a workflow, typed by the context of its machine. The default `never` accepts every context: the
+ * engine keeps all workflows in one list, and passes each of them only contexts from its own machine.
  */
 export interface WorkflowBinding<Context = never> {
   workflow: Workflow<Context>;

@@ -71,7 +71,7 @@ export const INSTANCE_COLUMNS = `${columnsWith(`coalesce(workflow_relatives(i.pa
  */
 export const OWN_COLUMNS = columnsWith(`'{}'::jsonb`);
 
-/** What a transition changes in its instance's row. */
+/** The columns of an instance's row that a transition changes. */
 export interface InstanceChange {
   id: number;
   subjectId: number;

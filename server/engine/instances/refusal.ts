@@ -25,7 +25,9 @@ export const unknownSubject = (
   whoCan: null,
 });
 
-/** Makes one error for a refused batch. It has the most severe status and names every refused subject. */
+/**
+ * Makes one error for a refused batch. It has the status of the most severe refusal, and names every refused subject.
+ */
 export function refusal(refused: Refusal[]): AppError {
   const statuses = new Set(refused.map(({ status }) => status));
   const code = statuses.has(403)

@@ -25,7 +25,9 @@ const BELOW: Readonly<Record<Relative, string>> = {
     join departments d on d.id = c.department_id where d.head_id = $person`,
 };
 
-/** SQL for the instances `i` whose requester has this employee as a superior of the given kind. */
+/**
+ * SQL condition on instances `i` whose requester has this employee as a superior of the given kind.
+ */
 export const isAbove = (relative: Relative, parameter: string): string =>
   `(i.parties->>'requester')::bigint in (${BELOW[relative].replaceAll('$person', parameter)}
      and e.id <> ${parameter})`;

@@ -103,8 +103,7 @@ export function advance(workflow: Workflow, snapshot: AnyMachineSnapshot, event:
 }
 
 /**
- * Decides on an event: the reason why it is refused, or, if it is accepted, the delegation with which
- * the actor acts.
+ * Decides on an event: returns why the event is refused or, if it is accepted, the delegation by which the actor acts.
  */
 export function evaluate(
   bound: BoundWorkflow,
@@ -189,8 +188,8 @@ const anyAction = (bound: BoundWorkflow, event: string): ActionDescription | und
     .find((action) => action.event === event);
 
 /**
- * The message of the guard that blocks an event. If an event has several branches, it is the message of
- * the last one, because earlier branches are exceptions to it.
+ * The message of the guard that blocks an event. If an event has several branches, the message of the last branch is
+ * used, because earlier branches are exceptions to it.
  */
 export function guardReason(workflow: Workflow, action: ActionDescription): string {
   const guard = action.branches.findLast((branch) => branch.guard !== null)?.guard;

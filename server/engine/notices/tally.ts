@@ -6,8 +6,8 @@ import { isStanding, standingKey } from '#server/engine/instances/standing.ts';
 import type { Audience } from '#machines/core/model/workflow.ts';
 
 /**
- * The notices to one role: subjects of the same state and business unit with the same wording are
- * counted together.
+ * Notices to one role. Subjects with the same state, business unit and wording are counted together
+ * in one.
  */
 export interface ToRole {
   notice: Notice;
@@ -37,7 +37,7 @@ export interface ToStanding extends Omit<ToRole, 'role'> {
   key: string;
   vacant: string | null;
   parties: Record<string, number | null>;
-  /** The users who have already decided on the subject, and so are not notified. */
+  /** The users who have already decided on the subject and therefore are not notified. */
   spent: readonly number[];
 }
 

@@ -27,8 +27,8 @@ interface Step {
 }
 
 /**
- * The latest batches of the actor, newest first: what they did to how many subjects, and whether it can
- * be undone.
+ * The latest batches of the actor, newest first: the event of each, how many subjects it moved, and whether it can be
+ * undone.
  */
 export async function ownBatches(db: Db, engine: Engine, actor: Actor): Promise<OwnBatch[]> {
   const steps = await query<Step>(

@@ -25,7 +25,7 @@ export function unitsRead(bound: BoundWorkflow, actor: Actor): readonly number[]
   return current === null || listed === null ? null : [...current, ...listed];
 }
 
-/** SQL for the instances that the actor may see, by the same rule as `mayRead`. */
+/** SQL condition on the instances that the actor may see. It is the SQL form of `mayRead`. */
 export function readable(bound: BoundWorkflow, actor: Actor): Condition {
   const { visibility } = bound.workflow;
   const menus = openMenus(bound, actor);

@@ -8,8 +8,8 @@ import { countable } from './scope.ts';
 type Way = StateStats['into'][number] & { to: string };
 
 /**
- * Figures for each state: how many instances the actor may see or count, how many are overdue, how many
- * came in the last 24 hours, how long they usually stay, and from which transitions they came.
+ * Figures for each state: how many instances in it the actor may see or count, how many are overdue, how many entered
+ * it in the last 24 hours, how long they usually stay, and by which transitions they entered.
  */
 export async function stateStats(
   db: Db,

@@ -33,14 +33,17 @@ export interface ChangedTimeline {
  */
 export interface SkippedEvent {
   event: string;
-  /** The state in which it was recorded. */
+  /** The state in which the event was recorded. */
   from: string;
   /**
    * The state that the instance would have had when the event was sent or, if it would never have been in the event's
    * own state, at the end.
    */
   at: string;
-  /** `gone`: the machine has no such state; `unreached`: the instance was never in it; `elsewhere`: it had left it. */
+  /**
+   * Why the event was skipped: `gone`: the machine has no such state; `unreached`: the instance was never in the state;
+   * `elsewhere`: the instance had left the state.
+   */
   reason: 'gone' | 'unreached' | 'elsewhere';
 }
 

@@ -17,7 +17,7 @@ import { readChains, type StoredTransition } from '#server/engine/history/chain/
 export interface ReplayQuery {
   name: string;
   value: number | null;
-  /** ISO dates in UTC, both included: the period in which the instances began. */
+  /** The period in which the instances began: ISO dates in UTC, both inclusive. */
   from: string;
   until: string;
 }
@@ -31,9 +31,9 @@ const CHUNK = 500;
 const MOST = 50_000;
 
 /**
- * Replays the instances that began in a period with another value of a limit, or on the unchanged
- * machine if no limit is named. Includes only instances whose whole context the actor may read, because
- * exceeding a limit reveals an amount.
+ * Replays the instances that began in a period with a different value of one limit, or on the unchanged machine if no
+ * limit is named. Includes only instances whose whole context the actor may read, because exceeding a limit reveals an
+ * amount.
  * @throws 400 for an unknown limit, a value outside its range, or too many instances.
  */
 export async function replayPeriod(
@@ -63,7 +63,7 @@ export async function replayPeriod(
   };
 }
 
-/** The period in which instances began: ISO dates in the account's time zone, both included. */
+/** The period in which instances began: ISO dates in the account's time zone, both inclusive. */
 export type Period = Pick<ReplayQuery, 'from' | 'until'>;
 
 /**
@@ -93,8 +93,8 @@ export async function requireFew(
 }
 
 /**
- * Calls back with each instance of a period whose whole context the actor may read, and counts the
- * others.
+ * Calls a function with each instance of a period whose whole context the actor may read, and
+ * counts the other instances.
  */
 export async function eachOfPeriod(
   db: Db,

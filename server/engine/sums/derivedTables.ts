@@ -58,7 +58,7 @@ const LOANS: DerivedRows = {
   columns: ['repaid', 'outstanding'],
 };
 
-/** The pay of each person in the past, present and future, by the day from which it applies. */
+/** The pay of each person in the past, present and future, by the first day on which it applies. */
 const PAY: DerivedRows = {
   table: 'employee_pay',
   by: ['employee_id', 'from_day'],
@@ -103,7 +103,7 @@ export const KEPT: readonly (DerivedSums | DerivedRows)[] = [
 export const getColumns = (kept: DerivedSums | DerivedRows): string =>
   [...kept.by, ...('sums' in kept ? kept.sums : kept.columns)].join(', ');
 
-/** SQL that adds up the rows of differences, without keys whose sums are all zero. */
+/** SQL that adds up the difference rows of each key, without keys whose sums are all zero. */
 export const addedUp = ({ by, sums }: DerivedSums, from: string): string =>
   `select ${by.join(', ')}, ${sums.map((sum) => `sum(${sum}) as ${sum}`).join(', ')} from ${from}
    group by ${by.join(', ')} having ${sums.map((sum) => `sum(${sum}) <> 0`).join(' or ')}`;

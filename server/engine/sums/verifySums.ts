@@ -52,8 +52,8 @@ async function countWrong(db: Db, of: DerivedSums | DerivedRows): Promise<number
 const MOST_NAMED = 1000;
 
 /**
- * Finds every derived sum or row that differs from its sources, and names it by its key. It repairs
- * nothing.
+ * Finds every derived sum or row that differs from its sources, and names it by its key. Nothing is
+ * repaired.
  */
 export async function sumsAsWorkedOut(db: Db, account: number | null): Promise<Broken[]> {
   if (account !== null) return [];

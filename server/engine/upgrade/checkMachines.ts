@@ -17,7 +17,7 @@ export interface Standing {
   state: string;
   count: number;
   verdict: 'compatible' | 'mapped' | 'stranded';
-  /** The state in which the machine of this process would continue them. */
+  /** The state in which the machine of this process would continue these instances. */
   to: string;
   /** The names of the migrations that lead to that state. */
   by: string[];

@@ -9,8 +9,8 @@ const getParts = (board: BoardId): ReadonlySet<string> =>
   new Set([...getComponents(board), ...BESIDE[board]].map(({ id }) => id));
 
 /**
- * The schema of a request that arranges a board. It may contain each component at most once, and none of
- * another board.
+ * The schema of a request that arranges a board. The request may contain each component of the board at most once, and
+ * none of another board.
  */
 export function arrangementBody(board: BoardId) {
   const existing = getParts(board);

@@ -42,8 +42,8 @@ export async function readBoard(call: Call, board: BoardId): Promise<BoardAnswer
 }
 
 /**
- * The components of the board whose report the caller may open, each limited to what the caller may see of that
- * report.
+ * The components of the board whose report the caller may open, each limited to the parts of that report that the
+ * caller may see.
  */
 async function readVisibleComponents(
   { services, db, actor }: Call,

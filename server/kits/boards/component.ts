@@ -13,7 +13,7 @@ interface Figure {
 }
 
 /**
- * A component of a dashboard, declared over a report. Its numbers come from the report's own query and with the
+ * A component of a dashboard, declared over a report. Its numbers are computed by the report's own query, with the
  * caller's permission for the report, so they always equal those of the report.
  */
 export interface BoardComponent {
@@ -33,7 +33,7 @@ export interface BoardComponent {
      * are in order.
      */
     | { kind: 'chart'; by: string; series: readonly string[]; most?: number }
-    /** The first rows of the report, in the order of the report. */
+    /** The first rows of the report, in the report's default order. */
     | { kind: 'list'; columns: readonly string[] };
 }
 

@@ -63,7 +63,7 @@ export const mappingSchema = z.strictObject({
    * mapping.
    */
   pipeline: z.union([z.string().min(1), template]).optional(),
-  /** Possible inputs of an instance. If there are several, a case fits if one of them fits all its steps. */
+  /** Possible inputs of an instance. If there are several, a case fits if all its steps fit with one of them. */
   start: z.array(z.strictObject({ name: z.string().min(1), input: template })).min(1),
   /** For each role in the log, the corresponding roles of the machine. */
   roles: z.record(z.string(), z.array(part).min(1)).default({}),

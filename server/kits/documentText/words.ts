@@ -23,8 +23,8 @@ export function getWords(text: string): string[] {
 }
 
 /**
- * A PostgreSQL text query for texts that contain all these words, where the last one may be incomplete; null if
- * there are no words.
+ * A PostgreSQL text query for texts that contain all these words; the last word may be incomplete. Null if there are no
+ * words.
  */
 export function wordsWanted(text: string): string | null {
   const words = getWords(text);

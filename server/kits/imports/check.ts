@@ -139,7 +139,9 @@ export function refuseProblems(
 /** How many rows are read and looked up at a time. */
 const CHUNK = 2000;
 
-/** Checks a whole file against the database and reports what importing it would do. */
+/**
+ * Checks a whole file against the database, and reports the changes that importing it would make.
+ */
 export async function readFile(
   call: Pick<ImportCaller, 'tx' | 'progress'>,
   columns: readonly FileColumn[],

@@ -74,7 +74,7 @@ export interface OpenFile {
  * completely or not at all, and can be undone by the importer.
  */
 export interface FileImport<Asked extends z.ZodType = z.ZodType> {
-  /** The base path of its routes, such as `/Overtime` for `/Overtime/CheckFile`. */
+  /** The base path of the import's routes, such as `/Overtime` for `/Overtime/CheckFile`. */
   base: string;
   title: string;
   /** The permission that the importer needs, with its flag for creating. */

@@ -44,7 +44,7 @@ export const IMPORT = { id: 'fileImport', input: importInput } as const;
 /** An import of files that a job can run. */
 export interface ImportCall {
   base: string;
-  /** The API call whose permission it needs; by default `{base}/ImportFile`. */
+  /** The API call whose permission the import needs; by default `{base}/ImportFile`. */
   call?: string;
   mostRows: number;
   /**

@@ -43,9 +43,15 @@ export interface Line extends ShowCondition {
 export type Block =
   | (ShowCondition & { kind: 'paragraph'; text: string; style?: 'strong' | 'muted' | 'small' })
   | (ShowCondition & { kind: 'space'; points: number })
-  /** A table whose first row is the header. The first column is text and the others are figures. */
+  /**
+   * A table whose first row is the header. Its first column is text, and the other columns are
+   * figures.
+   */
   | (ShowCondition & { kind: 'table'; head: readonly Cell[]; lines: readonly Line[] })
-  /** Tables whose number, order and names are data: rows of `TABLE_ROW` in this field. */
+  /**
+   * Several tables whose number, order and names depend on the data: this field has rows of
+   * `TABLE_ROW`.
+   */
   | (ShowCondition & { kind: 'tables'; of: string });
 
 /** A row of tables: it begins a table, continues it, or is a paragraph. Names are in both languages of papers. */

@@ -53,7 +53,9 @@ export function paperRoutes(services: Services): Router {
 
 const getIssuer = ({ actor: { userId, accountId } }: Call) => ({ userId, accountId });
 
-/** The PDF of a paper. It is created now if no one has requested it in this language before. */
+/**
+ * The PDF of a paper. It is created now if no one has requested the paper in this language before.
+ */
 export async function paperFile(
   { services, actor }: Call,
   row: PaperRow,

@@ -18,7 +18,8 @@ interface StoredPaper {
 }
 
 /**
- * Withdraws a paper. Checking its code then shows that it was withdrawn. The printed file is kept.
+ * Withdraws a paper. Anyone who checks its code then sees that it was withdrawn. The printed file
+ * is kept.
  * @throws AppError 409 if it was withdrawn before.
  */
 export async function withdrawPaper(

@@ -23,7 +23,7 @@ import type { PastTarget } from './target.ts';
 import { storeRequests } from './requests.ts';
 import { storeChains } from './storeChains.ts';
 
-/** The reasons for which cases were left out, each with the numbers of these cases. */
+/** The reasons why cases were left out, each with the numbers of these cases. */
 export type LeftOut = Map<string, string[]>;
 
 export interface ImportedPast {

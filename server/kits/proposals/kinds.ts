@@ -4,7 +4,7 @@ import { SENTENCES } from '#machines/core/values/noticeSentences.ts';
 
 /** A kind of change that one person proposes and another confirms. */
 export interface ProposalKind {
-  /** The record type under which the history shows such proposals. */
+  /** The record type under which the history shows proposals of this kind. */
   type: string;
   /** The table of the proposals `p`, whose rows say who proposed and decided, when, and with which outcome. */
   table: string;

@@ -106,7 +106,10 @@ async function readAggregates(
 const getCounts = (db: Db, run: Run, totals: string): Promise<Totals | undefined> =>
   queryOne<Totals>(db, `${totals} from (${run.counted}) r`, run.bindings);
 
-/** Reads the totals and the page at the same time. A page far from the first one has to wait for the count. */
+/**
+ * Reads the totals and the page at the same time, except for a page far from the first one, which has to wait for the
+ * count.
+ */
 async function countedPage(
   db: Db,
   run: Run,

@@ -64,6 +64,6 @@ export interface Report {
    * The screen on which such rows can be added. The link is shown to people with this permission.
    */
   adds?: { label: string; to: string; reference: MenuReference };
-  /** An action on the selected rows. It is offered to people with this permission. */
+  /** An action on the selected rows. The action is offered to people with this permission. */
   acts?: ReportAction & { reference: MenuReference; flag: 'isCreate' | 'isEdit' };
 }

@@ -60,7 +60,7 @@ export function publishedPipelines(): Published {
   };
 }
 
-/** A workflow whose machine is created when it is first used, and again after it has been dropped from the cache. */
+/** A workflow whose machine is created when it is first used, and again if it was removed from the cache. */
 function boundPipeline(
   machines: LRUCache<string, BuiltMachine>,
   id: string,

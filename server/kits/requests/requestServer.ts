@@ -87,9 +87,9 @@ export interface RequestServer<P = Payload, Own = unknown> {
   fill?: (tx: Tx, requests: readonly RequestToCheck<P>[]) => Promise<readonly Payload[]>;
   /** Reserves what the requests need, replacing earlier reservations. It throws if there is not enough. */
   hold?: Effect<P, Own>;
-  /** Releases what was reserved for requests that ended without approval. */
+  /** Releases the reservations of requests that ended without approval. */
   release?: Effect<P, Own>;
-  /** Returns what a form shows about a request before it is sent. */
+  /** Returns further facts that a form shows about a request before it is sent. */
   preview?: (tx: Tx, request: RequestToCheck<Draft<P>>) => Promise<RequestPreview>;
   /**
    * The current values that open requests would change, by request ID and field, so that approvers see the old value
@@ -106,7 +106,7 @@ export interface RequestServer<P = Payload, Own = unknown> {
   ) => Promise<ReadonlyMap<number, Details>>;
   /** Carries out approved requests. Without `undo`, an approved request cannot be undone. */
   carryOut?: Effect<P, Own>;
-  /** Reverts what `carryOut` did, to undo an approval or to cancel an approved request. */
+  /** Reverts the effects of `carryOut`, to undo an approval or to cancel an approved request. */
   undo?: Effect<P, Own>;
   /** The server's part for the events of the kind's `extension`. */
   extension?: ServerExtension<RequestContext<P> & Own>;

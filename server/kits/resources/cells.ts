@@ -11,7 +11,7 @@ export interface FileColumn {
   field: Field | null;
 }
 
-/** What separates the names of nested rows in one cell. */
+/** The separator between the names of nested rows in one cell. */
 export const BETWEEN = '; ';
 
 /**

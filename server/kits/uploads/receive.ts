@@ -11,7 +11,7 @@ import { AppError, type ErrorCode } from '#server/platform/errors.ts';
 const AROUND = 20_000;
 
 export interface Received {
-  /** The name as the client sent it. It is unsafe until `safeName` has been applied. */
+  /** The file name that the client sent. It must not be used before `safeName` has been applied. */
   name: string;
   sha256: Buffer;
 }

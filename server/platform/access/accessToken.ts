@@ -23,12 +23,12 @@ interface ReadClaims extends AccessClaims {
 }
 
 /**
- * Makes and reads access tokens, which are valid for 10 minutes, signed with HS256 and bound to a session. A
- * token does not say what its holder may do; the state of the session decides that at each call.
+ * Makes and reads access tokens, which are valid for 10 minutes, signed with HS256 and bound to a session. A token does
+ * not contain the rights of its user; the state of the session decides these at each call.
  */
 export interface AccessTokens {
   issue(claims: AccessClaims, seconds?: number): Promise<string>;
-  /** Returns null for anything but a valid token that this installation made. */
+  /** Reads a token; null for anything but a valid token that this installation made. */
   read(token: string): Promise<ReadClaims | null>;
 }
 

@@ -65,7 +65,7 @@ export interface Actor {
   scopes?: ReadonlySet<string>;
   /** Whether the actor may see other people's salaries. */
   seesSalaries?: boolean;
-  /** The recorded grants by which the actor may act; undefined if they did not sign in. */
+  /** The recorded grants by which the actor may act; undefined for actors who did not sign in. */
   grants?: readonly Grant[];
   /** The delegations by which the actor may act for others today. */
   standsInFor?: readonly Delegate[];

@@ -13,11 +13,14 @@ export interface Reference {
    * needed.
    */
   harmless?: string;
-  /** The stages for which a delegate gets this permission as well, because their screens need it. */
+  /**
+   * The permissions for which a delegate gets this permission as well, because their screens need
+   * it.
+   */
   goesWith?: readonly MenuReference[];
 }
 
-/** What the declared screens say about access. */
+/** The rules about access that follow from the declared screens. */
 export interface DeclaredAccess {
   /** All permissions by their ID. */
   references: Readonly<Record<number, Reference>>;

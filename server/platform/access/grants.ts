@@ -4,15 +4,15 @@ import { run, type Statement } from '#server/platform/db/statement.ts';
 import type { Actor, Grant } from './actor.ts';
 import { RUNNING } from './running.ts';
 
-/** SQL that formats a time in the same way as in the history. */
+/** SQL that formats a time column as an ISO text, in the same format as in the history. */
 export const ISO = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** SQL for what a row `c` of `permission_changes` says. */
+/** SQL for the recorded content of a row `c` of `permission_changes`. */
 export const PERMISSION_SAYS = `jsonb_build_object('role', c.role, 'userId', c.user_id, 'before', c.before,
   'after', c.after)`;
 
-/** The record types in which changes of each kind of grant are recorded. */
+/** For each kind of grant, the record types in which its changes are recorded. */
 export const GRANT_TYPES: Readonly<Record<Exclude<GrantKind, 'permission'>, readonly string[]>> = {
   login: ['login', 'user'],
   role: ['role'],

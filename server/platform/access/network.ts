@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The part of an IP address that identifies a client: an IPv4 address, or the first 64 bits of an IPv6 address.
- * It is normalized, and an IPv4 address within IPv6 becomes plain IPv4.
+ * The part of an IP address that identifies a client: an IPv4 address, or the first 64 bits of an IPv6 address. The
+ * result is normalized, and an IPv4 address within IPv6 becomes plain IPv4.
  */
 export function getNetwork(address: string): string {
   const bare = address.replace(/%.*$/, '').toLowerCase();

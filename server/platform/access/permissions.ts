@@ -196,8 +196,8 @@ function openings(
 }
 
 /**
- * Adds the permissions that come with the stages delegated to the user today: the principal's flags on the
- * screens of these stages. What an administrator has denied the user stays denied.
+ * Adds the permissions that come with the stages delegated to the user today: those that the principal has for the
+ * screens of these stages. Permissions that an administrator has denied the user personally stay denied.
  */
 async function withHandedOver(
   db: Db | Tx,

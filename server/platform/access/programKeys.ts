@@ -29,7 +29,10 @@ export const getHint = (key: string): string => key.slice(0, PREFIX.length + 4);
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 export const isProgramKey = (token: string): boolean => token.startsWith(PREFIX);
 
-/** SQL for who answers for a key `k`: the person who created it, or the administrator who has taken it over since. */
+/**
+ * SQL for the user who answers for a key `k`: the person who created it, or the administrator who has since taken it
+ * over.
+ */
 export const KEEPER = 'coalesce(k.taken_over_by, k.made_by)';
 
 const SUSPENDED =
@@ -87,7 +90,7 @@ async function load(db: Db, token: string): Promise<ProgramKey | null> {
   return { keyId, actor, scopes: new Set(current) };
 }
 
-/** The scopes that a key still has. It has none if the person who answers for it cannot sign in. */
+/** The scopes that a key still has: none if the person who answers for the key cannot sign in. */
 export const readScopes = async (
   db: Db | Tx,
   {

@@ -74,7 +74,7 @@ export function checkpointIn(secret: Buffer, token: string): PresentedCheckpoint
 
 const successorCipher = (secret: Buffer) => tokenCipher(secret, 'refresh successor');
 
-/** Adds the next refresh token of a session. It expires together with the session. */
+/** Adds the next refresh token of a session. The token expires together with the session. */
 export async function addRefreshToken(tx: Tx, secret: Buffer, sessionId: string): Promise<string> {
   const newest = await newestAnchored(tx);
   const token = tokenFormat(secret).make(sessionId, newest);

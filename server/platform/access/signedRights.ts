@@ -25,7 +25,7 @@ interface RightsTable {
 
 const HOLDERS = '(select id from holders)';
 
-/** The tables that decide what a user may do, except the permissions of roles (signedPermissions.ts). */
+/** The tables that determine what a user may do, except the permissions of roles (signedPermissions.ts). */
 export const RIGHTS_TABLES: readonly RightsTable[] = [
   { table: 'users', types: ['login', 'user'], where: `t.id in ${HOLDERS}` },
   {

@@ -12,8 +12,8 @@ export interface TokenCipher {
 }
 
 /**
- * Makes the cipher for a purpose. Each purpose has a key of its own, so a token for one of them cannot be used
- * for another.
+ * Makes the cipher for a purpose. Each purpose has a key of its own, so a token for one purpose cannot be used for
+ * another.
  */
 export function tokenCipher(secret: Buffer, purpose: string): TokenCipher {
   const key = deriveKey(secret, purpose);

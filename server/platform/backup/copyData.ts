@@ -122,8 +122,8 @@ async function copyFiles(
 }
 
 /**
- * Links a file to the previous backup or copies it. The content under a name never changes, so a link is as
- * good as a copy.
+ * Links a file to the previous backup or, if that is not possible, copies it. The content under a name never changes,
+ * so a link is as good as a copy.
  */
 async function copyOrLink(
   name: string,

@@ -37,7 +37,7 @@ export type Manifest = z.infer<typeof manifest>;
 export const MANIFEST = 'backup.json';
 
 /**
- * Reads what a backup contains.
+ * Reads the description of a backup.
  * @throws CannotStart if the folder is not a complete backup.
  */
 export function readManifest(folder: string): Manifest {

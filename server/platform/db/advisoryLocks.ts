@@ -31,7 +31,7 @@ export async function takeAdvisoryLock(tx: Tx, what: AdvisoryLock): Promise<void
   });
 }
 
-/** Takes a lock until the transaction ends if it is free, otherwise returns false without waiting. */
+/** Takes a lock until the transaction ends if the lock is free; otherwise returns false without waiting. */
 export async function tryAdvisoryLock(tx: Tx, what: AdvisoryLock): Promise<boolean> {
   const [turn] = await query<{ mine: boolean }>(
     tx,

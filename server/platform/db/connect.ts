@@ -64,7 +64,7 @@ export function connect(
   });
   const db: Db = knex({
     client: 'pg',
-    // knex would otherwise also print each lost connection to the console.
+    // Disables knex's own logging, which would print each lost connection to the console as well.
     log: { warn: () => undefined },
     connection: {
       ...(options.pooled ? { connectionString: url } : started),
@@ -123,8 +123,8 @@ const getConfig = (db: Db | Tx): object => (db.client as { config: object }).con
 export const keepsStatements = (db: Db | Tx): boolean => !sharing.has(getConfig(db));
 
 /**
- * The key with which a connection signs what it writes.
- * @throws if it was opened without one.
+ * The key with which a connection signs the rows that it writes.
+ * @throws if the connection was opened without a key.
  */
 export function getRecordKey(db: Db | Tx): KeyObject {
   const key = recordKeys.get(getConfig(db));

@@ -9,8 +9,8 @@ interface Series {
 }
 
 /**
- * The next number of a series, such as `TP-2026-0001`. There are no gaps, because concurrent calls for the same
- * series wait until this transaction ends.
+ * The next number of a series, such as `TP-2026-0001`. A series has no gaps, because concurrent calls for it wait until
+ * this transaction ends.
  */
 export async function nextNumber(tx: Tx, accountId: number, series: Series): Promise<string> {
   const [number = ''] = await nextNumbers(tx, accountId, series, 1);

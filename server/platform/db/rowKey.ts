@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 /**
- * The key that signs rows (records/rowTags.ts). It is derived from the key of signed logs, which every pool
- * that writes has.
+ * The key that signs rows (records/rowTags.ts). It is derived from the key of signed logs, which every pool has that
+ * can write.
  */
 export const getRowKey = (recordKey: KeyObject): KeyObject =>
   createSecretKey(createHmac('sha256', recordKey).update('row tags').digest());

@@ -6,8 +6,8 @@ export async function query<Row>(
   sql: string,
   parameters: Record<string, unknown> = {},
 ): Promise<Row[]> {
-  // The named bindings of knex are written `:name`, which conflicts with casts such as `::text` and with JSON
-  // paths. `$name` is replaced here instead.
+  // Replaces `$name` here. The named bindings of knex, `:name`, would conflict with casts such as `::text` and with
+  // JSON paths.
   const values: unknown[] = [];
   const text = sql.replace(/\$([a-zA-Z]+)/g, (_, name: string) => {
     if (!(name in parameters)) throw new Error(`No parameter ${name} for: ${sql}`);
@@ -18,7 +18,7 @@ export async function query<Row>(
   return result.rows;
 }
 
-/** The first row, or undefined. */
+/** The first row of the result; undefined if there is none. */
 export async function queryOne<Row>(
   db: Db | Tx,
   sql: string,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { keepsStatements, type Db, type Tx } from './connect.ts';
 
-/** A statement that is sent often, whose parameters are written `$name`. */
+/** A statement that is sent often. Its parameters are written `$name`. */
 export interface Statement {
   /**
    * The name under which the statement is prepared. Without preparing, planning takes half the time of a statement that
@@ -20,7 +20,7 @@ export type Target = Db | Tx | pg.ClientBase;
 /** Statements with a longer array are not prepared, because a cached plan assumes that an array has ten values. */
 const MANY = 100;
 
-/** Runs a statement. It is prepared, unless there is a pooler or an array is long. */
+/** Runs a statement. The statement is prepared, unless there is a pooler or an array is long. */
 export async function run<Row extends object>(
   on: Target,
   statement: Statement,
@@ -37,7 +37,10 @@ export async function run<Row extends object>(
 
 const cache = new WeakMap<Statement, { text: string; names: readonly string[] }>();
 
-/** The statement with `$1`, `$2` and so on. A parameter that occurs twice is sent only once. */
+/**
+ * The statement with `$1`, `$2` and so on in place of names. A parameter that occurs twice is sent
+ * only once.
+ */
 function numbered(statement: Statement): { text: string; names: readonly string[] } {
   const entry = cache.get(statement);
   if (entry) return entry;

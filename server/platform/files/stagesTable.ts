@@ -17,7 +17,7 @@ export const stagesTable =
       signal,
     });
 
-/** Those of the sender's choices that are needed before any row is read. */
+/** The choices of the sender that are needed before any row is read. */
 export const choicesOfTable = ({
   separator,
   encoding,

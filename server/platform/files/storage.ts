@@ -25,7 +25,7 @@ export interface Storage {
   /** Reads a content; null if it is missing. */
   read(storedAs: string): Promise<Buffer | null>;
   /**
-   * Reads a content and checks it; null if it is missing.
+   * Reads a content and compares it with its hash; null if it is missing.
    * @throws Error if its bytes were changed since it was stored.
    */
   readIntact(file: Stored): Promise<Buffer | null>;
@@ -51,8 +51,8 @@ export function openStorage(dataDir: string): Storage {
       return { storedAs, draft: join(drafts, storedAs) };
     },
     keep: async (storedAs) => {
-      // The content is flushed to disk before the row is committed. Otherwise a power failure could leave an
-      // empty file with a valid row.
+      // Flushes the content to disk before the row is committed. Otherwise, a power failure could leave an empty file
+      // with a valid row.
       await flush(join(drafts, storedAs));
       await rename(join(drafts, storedAs), join(folder, storedAs));
       await flush(folder);

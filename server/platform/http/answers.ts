@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What a call returns if it succeeds. */
+/** The response of a call that succeeds. */
 export interface DescribedAnswer {
   method: string;
   /** The path of the route; `*` stands for a part that is declared separately. */

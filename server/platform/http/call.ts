@@ -96,8 +96,8 @@ export function ask<Schema extends z.ZodType>(
 const BODY_LIMIT = '1mb';
 
 /**
- * Makes a route that writes. It validates the body and runs the handler in one transaction. If the caller sent
- * an Idempotency-Key, a retry gets the first response.
+ * Makes a route that writes. The body is validated, and the handler runs in one transaction. If the caller sent an
+ * Idempotency-Key, a retry gets the first response.
  */
 export function write<Schema extends z.ZodType, Staged = z.output<Schema>>(
   services: Services,

@@ -119,7 +119,7 @@ export function asAppError(error: unknown): AppError {
   if (isUnreachable(error)) {
     return new AppError('unavailable', 'The database cannot be reached at the moment, try again');
   }
-  // JSON and zod accept some values that PostgreSQL does not, such as a text with U+0000 or an ID above 2^63.
+  // The value is one that JSON and zod accept but PostgreSQL does not, such as a text with U+0000 or an ID above 2^63.
   if (code === '22P05' || code === '22021' || code === '22003') {
     return new AppError('invalid', 'A value cannot be stored');
   }

@@ -2,8 +2,8 @@ import helmet from 'helmet';
 import type { RequestHandler } from 'express';
 
 /**
- * The security headers of every response. They forbid scripts in the page itself, resources of other hosts, and
- * showing Cadre in a frame.
+ * The security headers of every response. They forbid inline scripts, resources of other hosts, and showing Cadre in a
+ * frame.
  */
 export const securityHeaders: RequestHandler = helmet({
   contentSecurityPolicy: {

@@ -1,7 +1,7 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** A table of the bytes to count, so that one look-up per byte is enough. */
+/** A table of the bytes to count, indexed by byte, so that one look-up per byte is enough. */
 export const signs = (text: string): Uint8Array => {
   const table = new Uint8Array(256);
   for (const byte of Buffer.from(text)) table[byte] = 1;

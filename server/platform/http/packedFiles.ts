@@ -8,8 +8,8 @@ import { sendUnchanging, unchanging, type Unchanging } from './once.ts';
 const TEXTS = /\.(js|mjs|css|html|svg|json|txt)$/;
 
 /**
- * Serves the text files of a folder. Each is read and compressed only once, because compressing 1.4 MB for each
- * request kept a processor busy. Other files are left to `express.static`.
+ * Serves the text files of a folder. Each file is read and compressed only once, because compressing 1.4 MB for each
+ * request kept a processor busy. Other files are served by `express.static`.
  */
 export function packedFiles(folder: string, headers: { 'Cache-Control': string }): RequestHandler {
   const names = existsSync(folder)

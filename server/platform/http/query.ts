@@ -23,13 +23,13 @@ export const queryDay = queryText
   .transform((text) => text.slice(0, 10))
   .pipe(calendarDay('must be a date such as 2026-11-21'));
 
-/** A day that stands for its month. The years are limited, so that there always is a next month. */
+/** A day that stands for its month. Its year is limited, so that there always is a next month. */
 export const queryMonth = queryDay.refine(
   (day) => day >= '1900' && day < '3000',
   'must be between 1900 and 2999',
 );
 
-/** A page number. It is limited to ten thousand, because PostgreSQL refuses offsets above 2^63. */
+/** A page number, of at most ten thousand, because PostgreSQL refuses offsets above 2^63. */
 export const queryPage = queryInt().pipe(z.number().min(1).max(10_000)).default(1);
 
 export const queryBoolean = z.preprocess(

@@ -55,7 +55,7 @@ const WRITES: PlaceLimits = {
   patienceMs: 8000,
 };
 /**
- * The limits for reads. Each read uses one of ten connections. With 16 places, one busy caller made others wait
+ * The limits for reads. Each read uses one of ten connections. When one person could have 16 places, others had to wait
  * for a second.
  */
 const READS: PlaceLimits = { ...WRITES, each: 4 };

@@ -120,7 +120,7 @@ const BY_CALL: Readonly<Record<string, Exception>> = {
 
 const ACTING = new Set<string>(ACTING_USER);
 /**
- * The specification sends these fields with most reads. They are ignored, because the token determines the
+ * The specification sends these fields with most reads. They are ignored, because the token already determines the
  * account.
  */
 const ACCOUNT = new Set(['accountId', 'AccountId']);

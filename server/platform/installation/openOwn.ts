@@ -18,7 +18,7 @@ export interface OwnDatabase {
 
 interface OpenedDatabase extends OwnDatabase {
   /**
-   * Opens another pool for the same database that does not wait for the disk, for work that may be repeated
+   * Opens another pool for the same database whose commits do not wait for the disk, for work that may be repeated
    * after a crash.
    */
   openRelaxed: (options: { url: string; pool: number; name: string }) => Db;

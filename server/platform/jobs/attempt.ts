@@ -99,7 +99,9 @@ const MINE = `id = $id and attempt = $attempt and state = 'running'`;
 type Own = Pick<Attempt, 'id' | 'attempt'>;
 const own = ({ id, attempt }: Own) => ({ id, attempt });
 
-/** Reports that the job is still running. Returns false if another worker has taken it over. */
+/**
+ * Reports that the job is still running. Returns false if another worker has taken the job over.
+ */
 export const beat = async (db: Db, attempt: Own, at: Progress): Promise<boolean> =>
   (
     await query(
@@ -113,7 +115,7 @@ export const beat = async (db: Db, attempt: Own, at: Progress): Promise<boolean>
 export const giveBack = (db: Db, attempt: Own): Promise<unknown> =>
   query(db, `update jobs set state = 'queued' where ${MINE}`, own(attempt));
 
-/** Ends the job with its result. Returns false if another worker has taken it over. */
+/** Ends the job with its result. Returns false if another worker has taken the job over. */
 export const endDone = async (
   tx: Tx,
   attempt: Own,

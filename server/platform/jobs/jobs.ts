@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 
-/** The name under which notices about jobs are stored, in the column that holds a workflow's id for other notices. */
+/** The name under which notices about jobs are stored. The column holds a workflow's ID for other notices. */
 export const JOB_NOTICES = 'jobs';
 
 const SHOWN = 50;

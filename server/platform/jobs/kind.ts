@@ -11,7 +11,7 @@ export type JobServices = Pick<Services, 'db' | 'engine' | 'env' | 'anchors' | '
 export interface RunningJob<Input> {
   id: number;
   input: Input;
-  /** The person who asked for the job, with their current permissions; null for Cadre itself. */
+  /** The person who requested the job, with their current permissions; null for Cadre itself. */
   asker: Absent | null;
   services: JobServices;
   /** Aborted when the job is cancelled or another worker takes it over, or when this worker shuts down. */
@@ -51,7 +51,10 @@ export interface JobKind<Input extends z.ZodType = z.ZodType> {
   notices?: { done: string; failed: string };
 }
 
-/** Declares a kind of job and hides the type of its input, so that jobs of all kinds can be run in the same way. */
+/**
+ * Declares a kind of job. The result hides the type of the job's input, so that jobs of all kinds can be run in the
+ * same way.
+ */
 export const jobKind = <Input extends z.ZodType>(declared: JobKind<Input>): JobKind => ({
   ...declared,
   run: (job) => declared.run({ ...job, input: declared.input.parse(job.input) }),

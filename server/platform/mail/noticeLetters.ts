@@ -36,7 +36,7 @@ export function noticesLetter(
   });
 }
 
-/** A mail with the notices since the last such mail, one in each line. */
+/** A mail with all notices since the previous mail of this kind, one on each line. */
 export function digestLetter(
   reader: Reader,
   name: string,

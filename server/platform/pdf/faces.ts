@@ -79,7 +79,7 @@ function findFaces(codePoint: number): readonly Face[] {
   return faces;
 }
 
-/** The font in which the replacement character is drawn, for characters that no font has. */
+/** The font of the replacement character, which is drawn for characters that no font has. */
 export function fallbackFace(): Face {
   const [latin] = listFaces();
   if (!latin) throw new Error('No font is installed');

@@ -8,7 +8,7 @@ const LETTERS = new Intl.Segmenter('bn', { granularity: 'grapheme' });
 const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const CLOSING = /^[\p{Pe}\p{Pf}、。，．：；！？・ー々]/u;
 
-/** Splits a text into what readers see as letters; a conjunct, or a letter with its marks, is one. */
+/** Splits a text into what readers see as letters: a conjunct, or a letter with its marks, is one letter. */
 export const splitLetters = (text: string): string[] =>
   Array.from(LETTERS.segment(text), ({ segment }) => segment);
 

@@ -40,7 +40,7 @@ const shapedRuns = new LRUCache<string, ShapedRun>({ max: 20_000 });
 let buffer: ShapingBuffer | undefined;
 
 /**
- * Shapes a run of one font and direction with HarfBuzz, as browsers do. fontkit, which pdfkit would use, leaves
+ * Shapes a run of one font and direction with HarfBuzz, as browsers do. pdfkit itself would use fontkit, which leaves
  * the marks of Bengali conjuncts in the order in which they were typed, and does not join Arabic letters.
  */
 export function shapeRun(text: string, woffFile: string, isRightToLeft: boolean): ShapedRun {
@@ -91,8 +91,8 @@ function shapeNow(text: string, woffFile: string, isRightToLeft: boolean): Shape
 const NOTHING = '\u2060';
 
 /**
- * Which characters belong to each glyph: its own if it has one, otherwise those of its cluster that belong to
- * no other glyph.
+ * The characters that belong to each glyph: the glyph's own if it has one, otherwise those of its cluster that belong
+ * to no other glyph.
  */
 function spell(
   text: string,

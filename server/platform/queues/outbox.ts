@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { OutboxData } from './queues.ts';
 
-/** Writes messages to the outbox. They are committed together with the data that they refer to. */
+/** Writes messages to the outbox, in the transaction of the data that they refer to. */
 export async function writeOutbox<Name extends keyof OutboxData>(
   tx: Tx,
   queue: Name,

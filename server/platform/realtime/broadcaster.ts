@@ -17,7 +17,7 @@ const PAUSE_MS = 100;
 const PAUSE_FOR_EACH = 9;
 const THROTTLED: ReadonlySet<Hint['topic']> = new Set(['workflow', 'roster', 'task']);
 
-/** Sends hints to the sockets in the rooms for which they are meant. */
+/** Sends hints to the sockets in the rooms that the hints are meant for. */
 export interface Broadcaster {
   broadcast(broadcast: Broadcast): void;
   close(): void;

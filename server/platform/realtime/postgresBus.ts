@@ -81,8 +81,8 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
     for (const listener of changedListeners) listener(sessionIds);
   };
 
-  // Statements are sent one after the other, because a connection runs only one at a time, and version 9 of pg
-  // will refuse a second.
+  // Sends statements one after the other, because a connection runs only one at a time, and version 9 of pg will refuse
+  // to queue a second.
   let last: Promise<unknown> = Promise.resolve();
   let waking = false;
   const notify = (channel: string, payload: string, begins = () => {}): Promise<void> => {

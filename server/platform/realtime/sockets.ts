@@ -50,8 +50,8 @@ export interface Sockets {
 }
 
 /**
- * Serves `/ws`, which sends hints for the rooms of the token's user. Clients cannot ask for anything. The token
- * is sent as a subprotocol or in the first message, but never in the URL, which would be logged.
+ * Serves `/ws`, which sends hints for the rooms of the token's user. Clients cannot request anything. They send the
+ * token as a subprotocol or in the first message, but never in the URL, because URLs are logged.
  */
 export function serveSockets(
   server: Server,

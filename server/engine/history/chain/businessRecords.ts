@@ -8,7 +8,7 @@ import type { Whole } from './readWhole.ts';
 type Row = Record<string, unknown>;
 
 /**
- * The columns of a row that never change. Pass them as `start.record`, so that the hash of the first
+ * The columns of a row that never change. They have to be passed as `start.record`, so that the hash of the first
  * transition covers them.
  */
 export const getRecord = ({ columns }: RecordSource, row: Row): Row =>

@@ -9,7 +9,7 @@ export type InstanceOfWorkflow = Instance & {
   migrated?: string | null;
 };
 
-/** The kind of record change that logs what a migration did to an instance. */
+/** The record type under which the effect of a migration on an instance is recorded. */
 export const MIGRATED_INSTANCE = 'migrated instance';
 
 /** Instances with all their transitions, read from one snapshot. */
@@ -19,8 +19,8 @@ export interface Whole {
 }
 
 /**
- * Reads the instances `i` that match a condition, in order of their ids, with their chains. Both are
- * read from one snapshot, because a decision made between two reads would look like tampering.
+ * Reads the instances `i` that match a condition, ordered by ID, with their chains. Both are read from one snapshot,
+ * because a decision made between two reads would look like tampering.
  */
 export const readWhole = (
   db: Db,

@@ -40,8 +40,8 @@ export async function verifyWhole(
 }
 
 /**
- * The first problem of a chain or of the step kinds of its transitions. A chain that cannot be read at
- * all is a problem, too.
+ * The first problem of a chain, or of the step kinds of its transitions. If a chain cannot be read at all, that is the
+ * problem.
  */
 function findProblem(
   engine: Engine,
@@ -90,7 +90,7 @@ function misfiled(
   });
   if (!wrong) return [];
   const reason = 'The transition is recorded as a different type of step';
-  // A single changed kind affects all of its transitions, so it is reported as one finding.
+  // A changed kind affects all of its transitions, so all of them are reported as one finding.
   const kind = String(wrong.kindId ?? 0);
   const row = { table: 'workflow_step_kinds', id: kind };
   return [{ workflow, subjectId, seq: wrong.seq, reason, row, cause: `step kind ${kind}` }];

@@ -19,7 +19,9 @@ import {
 } from '#server/platform/history/anchors/checkpoint.ts';
 import type { GrownChain } from '#server/platform/history/verification/family.ts';
 
-/** The most chain ends of one family that a checkpoint covers. The rest are covered by the next one. */
+/**
+ * The most chain ends of one family that a checkpoint covers. Further chain ends are covered by the next checkpoint.
+ */
 export const HEADS_A_CHECKPOINT = 20_000;
 /** A transaction may commit this long after the time in its rows, so the search for grown chains goes back this far. */
 const LATE = `interval '1 day'`;
@@ -48,7 +50,7 @@ export async function makeCheckpoint(
   engine: Engine,
   { only, anchors, resumes }: CheckpointOptions = {},
 ): Promise<number> {
-  // Only one checkpoint is made at a time, because two would be signed with the same number.
+  // Takes a lock, because two concurrent checkpoints would be signed with the same number.
   await takeAdvisoryLock(tx, 'checkpoints');
   if (anchors && !resumes) await refuseIfLost(tx, engine, anchors);
   const last = await queryOne<Checkpoint>(tx, `${SELECT_CHECKPOINTS} order by id desc limit 1`);
@@ -158,7 +160,10 @@ function countedWith(
 const coveredUntil = (grown: readonly GrownChain[], at: Date): string =>
   (grown.length < HEADS_A_CHECKPOINT ? at : (grown.at(-1)?.movedAt ?? at)).toISOString();
 
-/** What was covered by checkpoints that were made before chains were grouped into families. */
+/**
+ * The chains and links that were covered by checkpoints from before chains were grouped into
+ * families.
+ */
 export async function coveredBefore(tx: Tx): Promise<Record<string, Covered>> {
   const rows = await query<{ family: string; chains: number; links: number; until: Date | null }>(
     tx,

@@ -6,7 +6,7 @@ import type { Anchor, Anchored } from '#server/platform/history/anchors/anchor.t
 import { compare } from './anchors/compare.ts';
 import { makeCheckpoint } from './makeCheckpoint.ts';
 
-/** Why checkpoints have stopped: an anchor holds something other than what the database has. */
+/** Why checkpoints have stopped: the content of an anchor does not match the database. */
 export interface Halt {
   anchor: Anchor['name'];
   /** The latest checkpoint that the anchor holds; null if it no longer holds any. */
@@ -72,7 +72,7 @@ export async function resumeHistory(
   return after + 1;
 }
 
-/** The latest checkpoint that any anchor holds, which the administrator acknowledges by its number. */
+/** The latest checkpoint that any anchor holds. The administrator acknowledges it by its number. */
 export const getNewest = (halts: readonly Halt[]): Anchored | null =>
   halts.reduce<Anchored | null>(
     (most, { anchored }) =>

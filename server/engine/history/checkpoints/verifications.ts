@@ -23,7 +23,7 @@ export interface VerificationResult {
   seconds: number;
 }
 
-/** What one run has verified, from which a later run continues. */
+/** The extent of what one run has verified. A later run continues from it. */
 export interface Verified {
   result: VerificationResult;
   /** The ID of the last checkpoint that was verified. */

@@ -41,8 +41,8 @@ export async function walkChains(
       // The other loop may have taken this list while this loop was waiting for it.
       if (mine !== listed) continue;
       listed = nextIds(last, CHUNK);
-      // In a transaction there is only one connection, which runs one statement at a time, so nothing is
-      // read ahead.
+      // In a transaction nothing is read ahead, because there is only one connection, which runs
+      // one statement at a time.
       if (db.isTransaction) await listed;
       notify({ ...(await verified(ids)), chains: ids.length });
     }

@@ -25,7 +25,7 @@ export type StartOptions = {
   dataDir: string;
   /** Is called with a line of text about each slow step. */
   log?: ((line: string) => void) | undefined;
-  /** The port to use, such as for a restart at the same address; otherwise any free one. */
+  /** The port to use, for example when restarting at the same address; by default any free port. */
   port?: number | undefined;
   /** Whether data may be lost if the machine crashes, which is faster; for tests. */
   throwaway?: boolean | undefined;

@@ -17,7 +17,7 @@ const LETTERS = {
   read: 'd',
   /** The last frame if the file is refused, with a message and a list of problems. */
   refused: 'x',
-  /** The last frame after an unexpected error. */
+  /** The last frame, sent after an unexpected error. */
   failed: 'f',
 } as const;
 export type FrameKind = keyof typeof LETTERS;

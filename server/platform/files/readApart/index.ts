@@ -15,7 +15,7 @@ export {
 } from './table.ts';
 
 /*
- * Functions that read uploaded files, always in a child process with limits (children.ts). A test fails if such
+ * Functions that read uploaded files, always in a child process with limits (children.ts). A test fails if uploaded
  * files are parsed anywhere else.
  */
 

@@ -4,11 +4,14 @@ import type {
   TableSource,
 } from '#machines/core/contracts/fileReading.ts';
 
-/** The cells of a row as texts. `line` is the last line of the file that belongs to the row. */
+/**
+ * The cells of a row as texts. `line` is the number of the last line of the file that belongs to
+ * the row.
+ */
 export interface SheetRow {
   line: number;
   cells: string[];
-  /** Why the row cannot be imported as it is, such as a cell with an error. */
+  /** Why the row cannot be imported unchanged, for example because a cell contains an error. */
   problems?: string[];
   /** Whether a filter of the workbook hides the row. */
   isHidden?: true;
@@ -17,7 +20,7 @@ export interface SheetRow {
 /** How a table was read. `count` is the number of rows that are not empty. */
 export type TableRead = TableSource & { count: number };
 
-/** What a child has to read, and how. The file follows the request. */
+/** What a child process has to read, and how. The file follows the request. */
 export type ReadRequest =
   /** A table for an import: its rows, beginning with the header. */
   | { read: 'table'; format: SheetFormat; mostRows: number; choices: TableChoices }

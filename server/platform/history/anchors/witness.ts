@@ -122,7 +122,8 @@ async function writeWitnessFacts(
   existing: WitnessFacts,
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  // The name is random, because several browsers may send a later checkpoint at the same moment.
+  // The name of the draft is random, because several browsers may send a later checkpoint at the
+  // same moment.
   const next = `${path}.${randomUUID()}`;
   const file = await open(next, 'w', 0o600);
   try {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const shape = z.object({
-  /** The major version of the PostgreSQL with which the texts were generated. */
+  /** The major version of PostgreSQL with which the texts were generated. */
   postgres: z.number(),
   /** The digest of the migrations with which the texts were generated. */
   migrations: z.string(),

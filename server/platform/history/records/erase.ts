@@ -37,7 +37,7 @@ export async function eraseRows(
 }
 
 /**
- * Clears the recorded history of a record. Its current state is recorded as a new baseline, from which
+ * Clears the recorded history of a record. The record's current state is recorded as a new baseline, from which
  * verification continues.
  */
 export async function erasePast(

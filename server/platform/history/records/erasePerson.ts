@@ -3,7 +3,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { erasePast, eraseRows, type Erasure } from './erase.ts';
 import { signInLog } from './logs.ts';
 
-/** What the logs contain about a person. */
+/** The entries of the logs that contain data about a person. */
 export interface PersonalRows {
   employeeId: number;
   signIns: number[];

@@ -15,7 +15,7 @@ export const employeeAsTagged = (alias: string): string =>
   asTagged(alias, 'id', ['search_shape', 'tag']);
 
 /**
- * Refuses to rely on rows that differ from what Cadre wrote.
+ * Refuses to rely on rows that differ from those that Cadre wrote.
  * @throws AppError 503, after recording the finding.
  */
 export async function requireUnchanged(

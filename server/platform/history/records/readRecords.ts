@@ -24,7 +24,7 @@ export const recordsOfAccount = (
   return query(db, `${getSelect(type)} where ${type.account} = $accountId`, { accountId });
 };
 
-/** The existing records of a type: all of them, or those with these IDs. */
+/** The existing records of a type: all of them, or those with the given IDs. */
 export const readRecords = (
   db: Db | Tx,
   type: RecordType,

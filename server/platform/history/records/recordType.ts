@@ -1,6 +1,6 @@
 import type { Concern } from '#machines/core/contracts/verification.ts';
 
-/** A kind of record whose changes are recorded, and how its current state is read. */
+/** A kind of record whose changes are recorded, and the SQL that reads its current state. */
 export interface RecordType {
   /** The name of the type, which findings also show. */
   recordType: string;
@@ -14,7 +14,10 @@ export interface RecordType {
   called?: string;
   key: string;
   account: string;
-  /** SQL that creates derived records. It runs before records of the type are first recorded. */
+  /**
+   * SQL that creates records of the type if they are derived from others. It runs before records of
+   * the type are recorded for the first time.
+   */
   fill?: string;
   /** What findings about the type concern in a report; by default other records. */
   concern?: Concern;

@@ -11,7 +11,10 @@ type Values = Record<string, unknown>;
 export interface SignedLog {
   /** The name under which rows that fail verification are reported. */
   kind: string;
-  /** What findings about this log concern in a report; by default the history. */
+  /**
+   * What findings about this log are about in a report (money, rights and so on); by default the
+   * history.
+   */
   concern?: Concern;
   /** The name of the table, which is `t` in the expressions below. */
   table: string;

@@ -20,8 +20,8 @@ export interface GrownChain extends ChainEnd {
 }
 
 /**
- * A row that fails verification: its kind (a workflow or family), its number, and its position in a chain. The
- * other fields decide where a report shows it (findings.ts).
+ * A row that fails verification: its kind (a workflow or family), its number, and its position in a chain. The other
+ * fields determine where a report shows the finding (findings.ts).
  */
 export interface Broken {
   workflow: string;
@@ -30,7 +30,7 @@ export interface Broken {
   reason: string;
   /** The account of the row; undefined if it belongs to none. */
   accountId?: number | null;
-  /** What the finding concerns; by default the history. */
+  /** What the finding is about (money, rights and so on); by default the history. */
   concern?: Concern;
   row?: ChangedRow;
   /**

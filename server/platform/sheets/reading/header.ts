@@ -9,7 +9,7 @@ import type { Matcher } from './match.ts';
 export const LOOKED_AT = 40;
 
 export interface FoundHeader {
-  /** The index of the last row of the header; -1 if there is none. */
+  /** The index of the header's last row; -1 if there is no header. */
   index: number;
   line: number;
   cells: string[];

@@ -116,7 +116,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   name: ['title', 'নাম'],
 };
 
-/** Words that mean the same in headers. */
+/** Words that have the same meaning in headers. */
 const SAME: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     employee: 'emp empl employees staff worker personnel associate',
@@ -153,7 +153,7 @@ const ABBREVIATIONS: readonly [RegExp, string][] = [
   [/#/g, ' no '],
 ];
 
-/** The words of a name, in an order that is the same for all names with this meaning. */
+/** The words of a name, in an order that is the same for all names with the same words. */
 function getWords(name: string): string[] {
   let text = name
     .normalize('NFKC')
@@ -182,5 +182,5 @@ export function getShortKey(name: string): string | null {
 
 const byKey = new Map(Object.entries(NAMES).map(([label, names]) => [getKey(label), names]));
 
-/** The other names of a column. */
+/** The other names of a column, given its label. */
 export const getNames = (label: string): readonly string[] => byKey.get(getKey(label)) ?? [];

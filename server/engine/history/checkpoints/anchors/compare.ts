@@ -34,7 +34,8 @@ export const readAnchorRecords = (db: Db | Tx): Promise<AnchorRecord[]> =>
   );
 
 /**
- * Compares the database with an anchor. An anchor that cannot be read back, such as mail, always agrees.
+ * Compares the database with an anchor. If an anchor cannot be read back at all, such as mail, the result is always
+ * agreement.
  * @throws if the anchor cannot be read at the moment.
  */
 export async function compare(

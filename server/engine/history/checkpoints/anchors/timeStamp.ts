@@ -25,8 +25,8 @@ const GRANTED = new Set([0, 1]);
 const stamped = anchored.extend({ time: z.string(), token: z.base64() });
 
 /**
- * Has an RFC 3161 authority time-stamp the hash of the latest checkpoint, at most once an hour. The
- * tokens are kept in a separate file, because they cannot be made again.
+ * An anchor that lets an RFC 3161 authority time-stamp the hash of the latest checkpoint, at most
+ * once an hour. The tokens are stored in a separate file, because they cannot be made again.
  */
 export const timeStampAnchor = (url: string, path: string): Anchor => ({
   name: 'time stamp',

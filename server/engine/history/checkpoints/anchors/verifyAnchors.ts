@@ -57,7 +57,7 @@ export async function verifyAnchors(
   return broken;
 }
 
-/** The first checkpoint after `current`, which is the newest one that an anchor holds. */
+/** The checkpoint after `current`, which is the newest one that an anchor holds. */
 const firstAfter = (db: Db, current: number) =>
   queryOne<{ id: number; at: Date; age: number }>(
     db,

@@ -22,8 +22,8 @@ export function batched(say: (rows: string) => Promise<void>) {
       return entries.length >= ROWS || length >= CHARACTERS ? notify() : undefined;
     },
     /**
-     * Sends the last batch.
-     * @returns the number of rows.
+     * Sends the last batch, which may be incomplete.
+     * @returns the number of rows in total.
      */
     end: async (): Promise<number> => {
       if (entries.length > 0) await notify();

@@ -19,7 +19,8 @@ export function decode(bytes: Buffer, chosen?: Encoding): { text: string; encodi
 function getEncoding(bytes: Buffer): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  // Most characters of a table are ASCII, so in UTF-16 every second byte is zero.
+  // In UTF-16, every second byte of an ASCII character is zero, and most characters of a table are
+  // ASCII.
   const start = bytes.subarray(0, LOOKED_AT);
   const zeros = [0, 0];
   for (const [at, byte] of start.entries())

@@ -20,7 +20,7 @@ export async function readRecords(
     max_record_size: longest,
     skip_empty_lines: true,
     relax_column_count: !isRegular,
-    // Spaces are removed within quotation marks as well.
+    // Trims the spaces of quoted cells, too.
     cast: (value) => value.trim(),
   });
   file.pipe(parser);

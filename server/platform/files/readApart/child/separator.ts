@@ -42,7 +42,7 @@ export function asTabbed(content: string): string | null {
   const sample = content.slice(0, LOOKED_AT);
   const others = Math.max(...SEPARATORS.map((separator) => regularity(sample, separator)));
   const lines = sample.split(/\r?\n/).filter((line) => line.trim() !== '');
-  // The last line of the sample may be incomplete.
+  // Drops the last line of the sample, because it may be incomplete.
   if (content.length > LOOKED_AT) lines.pop();
   const isLog = lines.every((line) => CLOCK_LINE.test(line));
   for (const gap of [GAP, ...(isLog ? [/ +/g] : [])]) {

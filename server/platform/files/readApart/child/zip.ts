@@ -93,7 +93,10 @@ async function listedIn(bytes: Buffer): Promise<ListedEntry[] | null> {
   }
 }
 
-/** Whether the entries follow each other from the first byte on, and the central directory follows up to `end`. */
+/**
+ * Whether the entries follow each other without gaps from the first byte on, and are followed by the central directory
+ * up to `end`.
+ */
 function isFilled(bytes: Buffer, listed: readonly ListedEntry[], end: number): boolean {
   const listStart = bytes.readUInt32LE(end + 16);
   const listLength = listed.reduce(

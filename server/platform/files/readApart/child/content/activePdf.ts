@@ -78,7 +78,9 @@ function* objectStreams(bytes: Buffer): Generator<Buffer | null> {
   }
 }
 
-/** Decompresses an object stream. Such streams use deflate or no filter; another filter would hide their content. */
+/**
+ * Decompresses an object stream. Null if that fails, or for a filter other than deflate, which could hide the content.
+ */
 function unfold(content: Buffer, head: string): Buffer | null {
   const filter = /\/Filter\s*(\[[^\]]*\]|\/[^\s/>[]+)/.exec(head)?.[1];
   if (filter === undefined) return content;

@@ -21,7 +21,7 @@ export function isJpeg(bytes: Buffer): boolean {
   return false;
 }
 
-/** Where the first image ends; null if there is none. */
+/** The position at which the first image ends; null if there is none. */
 function endOfPicture(bytes: Buffer): number | null {
   if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== START) return null;
   let hasFrame = false;

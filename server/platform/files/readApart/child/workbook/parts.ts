@@ -82,7 +82,7 @@ function getTargets(xml: string): Map<string, { type: string; path: string }> {
   return matches;
 }
 
-/** The number formats in the order of `cellXfs`, by which cells refer to them. */
+/** The number formats in the order of `cellXfs`: cells refer to them by their index. */
 function getFormats(xml: string): NumberFormat[] {
   const tags = getTags(xml);
   const codes = new Map<number, string>();
