@@ -38,7 +38,7 @@ export async function visitAddress(page: Page, address: string): Promise<Visited
 
 function getFound(text: string): Found {
   if (text.includes('There is no page at this address')) return 'nothing';
-  if (text.includes('You do not have permission')) return 'notPermitted';
+  if (text.includes('Your are not allowed to access')) return 'notPermitted';
   // What could not be loaded, such as a subject that isn't there.
   if (/Try again|or you have no access to it/.test(text)) return 'nothing';
   return text.includes('No Data Found') ? 'empty' : 'rows';
