@@ -99,7 +99,7 @@ async function storePunches(
   await query(tx, PUNCHES, { accountId: ACCOUNT_ID, ids, times, first });
 }
 
-/** One gate per business unit. */
+/** Creates one punch device per business unit, at its main gate. */
 export const storeGates = (tx: Tx) =>
   query(
     tx,

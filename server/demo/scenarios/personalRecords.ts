@@ -6,7 +6,7 @@ import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
 import { getSheet } from '#server/demo/stage/sheet.ts';
 import type { Scenario, Stage } from '#server/demo/stage/scenario.ts';
 
-/** Personal records beyond the position, one statement per list. */
+/** Personal records besides the position, stored by one statement per list. */
 export const personalRecords: Scenario = (stage) => {
   const { tx, today, actor } = stage;
   const own = actor('employee').employeeId;

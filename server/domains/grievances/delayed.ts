@@ -58,8 +58,8 @@ export async function hold(
 }
 
 /**
- * Holds back the filer's note until the day is over.
- * @throws AppError 429 for too many on one day.
+ * Holds back the filer's note until the end of the day.
+ * @throws AppError 429 for too many notes on one day.
  */
 export async function holdNote(tx: Tx, receiptHash: Buffer, note: string): Promise<void> {
   const { tomorrow } = await theDay(tx);
@@ -77,7 +77,7 @@ export async function holdNote(tx: Tx, receiptHash: Buffer, note: string): Promi
   }
 }
 
-/** Returns the filer's notes that HR hasn't got yet, in their order. */
+/** Returns the filer's notes that haven't been passed on to HR yet, in the order in which they were written. */
 export const readHeldNotes = (db: Db, receiptHash: Buffer): Promise<DelayedNote[]> =>
   query<DelayedNote>(
     db,

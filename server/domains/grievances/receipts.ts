@@ -119,7 +119,7 @@ export async function receiptView(
   };
 }
 
-/** Adds a note to the grievance with this code. HR gets the note when the day is over. */
+/** Adds a note to the grievance with this code. HR gets the note at the end of the day. */
 export async function answerByReceipt(
   services: Services,
   { receiptCode, note }: { receiptCode: string; note: string },

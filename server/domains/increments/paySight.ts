@@ -12,9 +12,9 @@ interface Scope {
 }
 
 /**
- * Returns whose pay the actor may see in increments: their own; in requests on which they acted or that have
- * reached a stage where they work or are a delegate; and with permission for others' salaries, of all people in
- * the business units in which they have a role.
+ * Returns whose pay the actor may see in increments: their own, and that in requests on which they acted or that have
+ * reached a stage where they decide, also as a delegate. With permission for others' salaries, also that of everyone in
+ * the units in which they have a role.
  */
 export function paySight(bound: BoundWorkflow, actor: Actor): readonly Scope[] {
   const ofActor = cache.get(actor) ?? new Map<BoundWorkflow, readonly Scope[]>();

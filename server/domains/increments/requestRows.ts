@@ -17,9 +17,9 @@ export interface NewRequest extends IncrementRequestRow {
 export type StoredRequest = Record<string, unknown> & { id: number };
 
 /**
- * Inserts requests with the current organisation and pay. It returns them in their order, with null for a
- * person who has an open request for that year. Checking before inserting would miss a request that another
- * transaction is just inserting.
+ * Inserts requests with the current organisation and pay.
+ * @returns the requests in the given order, with null for a person who already has an open request for that year.
+ * Checking before inserting would miss a request that another transaction is just inserting.
  */
 export async function insertRequests(
   tx: Tx,

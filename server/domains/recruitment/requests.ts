@@ -36,7 +36,7 @@ export const requestsQuery = z.object({
 });
 type RequestsQuery = z.output<typeof requestsQuery>;
 
-/** Returns the list for a part name of GetRecruitmentRequest_v2. */
+/** Returns the list that GetRecruitmentRequest_v2 names by its part name. */
 export async function answerPart(
   call: Call,
   input: RequestsQuery,

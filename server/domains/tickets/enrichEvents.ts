@@ -48,7 +48,7 @@ export async function enrichEvents(
   });
 }
 
-/** If an event names a person but no step, the current step is meant. */
+/** If an event names a person but no step, the person is assigned to the current step. */
 function getAssignment({ event, instance }: EnrichmentSubject<TicketContext>): {
   assignments?: Assignment[];
 } {

@@ -53,7 +53,7 @@ export async function updateTickets(
     const due = changes.flatMap(({ instance, events }): DispatchItem[] => {
       const at = events.findIndex((event) => event.type === type);
       const event = events[at];
-      // Each event increments the version, so each expects a version that is one higher than the previous.
+      // Each event increments the version by one, so each event expects the version that the previous one leaves.
       return event
         ? [{ subjectId: instance.subjectId, version: instance.version + at, event: { ...event } }]
         : [];

@@ -11,7 +11,7 @@ import { AppError, forbidden } from '#server/platform/errors.ts';
 import { spendOnce } from '#server/domains/company/auth/index.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 
-/** Links in chat messages lead to this path (`from-google-chat` in the catalogue of screens). */
+/** The path of the links in chat messages (`from-google-chat` in the catalogue of screens). */
 const PATH = '/approval/from-google-chat';
 
 /** A link works over a weekend and a holiday. The task itself stays in its queue for longer. */

@@ -140,7 +140,7 @@ function getKinds({ description }: BoundWorkflow, actor: Actor): NoticeKind[] {
     for (const { to } of notices) {
       if ('role' in to && holds(to.role)) kinds.add('waiting');
       if ('party' in to) kinds.add('decided');
-      // Every person may be the superior of a requester.
+      // Everyone can become the superior of a requester.
       if (isStanding(to)) kinds.add('waiting');
       if ('vacant' in to && to.vacant && holds(to.vacant)) kinds.add('waiting');
     }

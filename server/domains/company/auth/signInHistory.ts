@@ -24,7 +24,7 @@ const angle = (most: number) =>
   }, z.number().nullable());
 const flag = z.preprocess((value) => value === true || value === 'true', z.boolean());
 
-/** The body of POST /Auth/CreateUserLogginInfo (spec 000 §7). It is never refused, whatever it contains. */
+/** The body of POST /Auth/CreateUserLogginInfo (spec 000 §7). Any content is accepted. */
 export const reportBody = z.object({
   publicIp: said,
   latitude: angle(90),

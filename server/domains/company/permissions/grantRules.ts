@@ -96,7 +96,7 @@ export async function needingSecond(
   return waiting.size > 0 && (await isAlone(tx, actor)) ? new Set() : waiting;
 }
 
-/** Whether the actor doesn't have one of these flags in some unit. */
+/** Whether the actor lacks one of these flags in some unit. */
 async function lacksAny(
   tx: Tx,
   actor: Actor,

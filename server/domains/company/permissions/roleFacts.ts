@@ -46,7 +46,7 @@ export async function roleName(tx: Tx, role: string): Promise<string> {
 
 /**
  * Refuses a role that can't be granted.
- * @throws AppError 404 if it belongs to another account or is inactive.
+ * @throws AppError 404 if the role belongs to another account or is inactive.
  */
 export async function mustBeActive(tx: Tx, accountId: number, role: string): Promise<void> {
   if (!role.startsWith('role-')) return;

@@ -39,7 +39,7 @@ export async function rolePermissions({ db, actor }: Call): Promise<RolePermissi
   }));
 }
 
-/** Returns a role's current permissions in an account, by reference. */
+/** Returns a role's current permissions in an account, by their menu reference. */
 export async function rolePermissionsNow(
   tx: Tx,
   accountId: number,

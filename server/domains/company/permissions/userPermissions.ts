@@ -76,7 +76,7 @@ const effective = ({ byRoles, override }: Row): Flags => {
   };
 };
 
-/** Returns a user's current personal permissions, by reference. */
+/** Returns a user's current personal permissions, by their menu reference. */
 export async function userPermissionsNow(
   tx: Tx,
   userId: number,

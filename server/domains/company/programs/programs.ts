@@ -56,7 +56,7 @@ export async function listPrograms({ db, actor }: Call): Promise<ProgramEntry[]>
   );
 }
 
-/** Returns what a key allows, which is limited to what its keeper may do. */
+/** Returns what a key allows: at most what its keeper may do. */
 async function getStanding(
   db: Db,
   accountId: number,

@@ -9,7 +9,7 @@ import { read, SUBMITTED, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { applyStartingSet, type ReadReach } from './apply.ts';
 
-/** The calls that preview and apply a starting set after the setup. */
+/** The calls that preview and apply a country's starting set after the setup. */
 export function startingSetRoutes(services: Services): Router {
   const router = Router();
   router.get(

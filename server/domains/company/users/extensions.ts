@@ -42,8 +42,8 @@ export async function extensions(
 }
 
 /**
- * GET /Roles/Extension: returns one such role, named by any of its units.
- * @throws AppError 404 out of reach.
+ * GET /Roles/Extension: returns one role that someone has in several units, by the ID of any of its assignments.
+ * @throws AppError 404 outside the units that the caller manages.
  */
 export async function extension(
   { db, actor }: Call,
@@ -97,9 +97,10 @@ const find = (db: Db, request: Find) =>
   );
 
 /**
- * POST /Roles/Extend: grants a role that someone holds in one business unit in others, too, by the rules
- * of granting roles: a deciding role waits for a second administrator.
- * @throws AppError 400 for a role held everywhere, 403 beyond the caller's units, 404 out of reach.
+ * POST /Roles/Extend: extends a role that someone holds in one business unit to others, by the rules for granting
+ * roles: a role that decides on pay or permissions waits for a second administrator.
+ * @throws AppError 400 for a role held everywhere, 403 beyond the caller's units, 404 for a person whom the caller
+ * doesn't manage.
  */
 export async function extendRole(
   call: WriteCall,

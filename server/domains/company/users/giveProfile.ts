@@ -12,8 +12,8 @@ import { giveRole, takeRole } from './giveRole.ts';
 import { lockProfile } from './roleProfiles.ts';
 
 /**
- * POST /RoleProfiles/Give: grants one person every role of a profile, by the rules of granting single
- * roles: a deciding role waits for a second administrator. All or nothing.
+ * POST /RoleProfiles/Give: grants one person every role of a profile, or none, by the rules for granting single roles:
+ * a role that decides on pay or permissions waits for a second administrator.
  * @throws AppError as /Users/GiveRole, and 409 for a profile that has changed or is inactive.
  */
 export async function giveProfile(

@@ -112,7 +112,10 @@ const present = (row: Row): UserEntry => ({
 
 export const detailsQuery = z.object({ userId: queryInt('must be a user id') });
 
-/** GET /Users/Details: returns one user with their past, current and future roles. The error is 404 out of reach. */
+/**
+ * GET /Users/Details: returns one user with their past, current and future roles. The error is 404 for users whom the
+ * caller doesn't manage.
+ */
 export async function userDetails(
   { db, actor }: Call,
   { userId }: z.output<typeof detailsQuery>,

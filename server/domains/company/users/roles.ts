@@ -100,8 +100,8 @@ export async function saveRole(
 
 /**
  * POST /Roles/SetActive: an inactive role gives no rights to the people who have it.
- * @throws AppError 403 if the caller would get it back, 409 if it decides and people have it, or if no
- * administrator would be left.
+ * @throws AppError 403 if the caller would get the role back, 409 if people have the role and it decides on pay or
+ * permissions, or if no administrator would be left.
  */
 export async function setRoleActive(
   { tx, actor }: WriteCall,

@@ -75,7 +75,7 @@ export function userRoutes(services: Services): Router {
   router.post('/Users/InviteAll', write(services, inviteAllBody, inviteAll));
   router.post('/Users/Slips', write(services, slipsBody, issueSlips));
   router.post('/Users/Invite', write(services, usersBody, invite));
-  // The specification names no path, so this one is next to the call for ERP users (spec 000 §7).
+  // The specification names no path for this call, so it is next to the call for ERP users (spec 000 §7).
   router.post('/Auth/UserActivation', write(services, activationBody, activateByEnroll));
   router.post('/Users/SetActive', write(services, setActiveBody, setActive));
   router.post('/Users/Lock', write(services, lockBody, setLocked));

@@ -16,9 +16,8 @@ import { unknownPassword } from '#server/domains/company/auth/index.ts';
 import { managedUsers } from './managed.ts';
 
 /**
- * Activates and deactivates users (spec 000 §7): carries out a whole list of `userEnroll` and `isActive`, or
- * nothing.
- * @throws AppError 404 for an employee without a user, and those of `setActive`.
+ * Activates and deactivates users (spec 000 §7): applies a whole list of `userEnroll` and `isActive`, or nothing.
+ * @throws AppError 404 for an employee without a user, and the errors of `setActive`.
  */
 export async function activateByEnroll(
   call: WriteCall,

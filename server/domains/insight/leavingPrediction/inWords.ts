@@ -1,6 +1,6 @@
 import type { Evaluation } from './evaluation.ts';
 
-/** Writes an evaluation as lines of text. The last one has the two figures by which models are compared. */
+/** Writes an evaluation as lines of text. The last line has the two figures by which models are compared. */
 export function inWords(evaluation: Evaluation): string[] {
   const { trainedOn, triedOn, dropped, leaks, groups } = evaluation;
   return [

@@ -16,7 +16,8 @@ import { TYPE } from './read.ts';
 type Body = z.output<typeof saveProfitCentersBody>;
 
 /**
- * Stores shares from a day on. A new assignment ends the one before it, and an existing one is corrected.
+ * Stores from a day on which shares of a person's cost each profit center gets. A new assignment ends the previous one,
+ * and an existing one is corrected.
  * @throws AppError 400 naming invalid values, 403 and 404 by the caller's units, 409 for overlapping days or an
  * assignment that was changed since.
  */
@@ -70,7 +71,7 @@ export async function saveProfitCenters({ tx, actor }: WriteCall, body: Body): P
   }
 }
 
-/** Deletes an assignment that was made by mistake. The history keeps it. */
+/** Deletes an assignment that was made by mistake. The history still shows it. */
 export async function removeProfitCenters(
   { tx, actor }: WriteCall,
   { id, version }: z.output<typeof removeProfitCentersBody>,

@@ -15,7 +15,7 @@ export interface BulkPerson {
   unitId: number;
   /** The version of everything that a file can change. Each change increments it. */
   version: string;
-  /** The names of the facts. The supervisor is named by the employee id. */
+  /** The names of the person's dated facts. The supervisor is given by their employee id. */
   facts: Record<FactColumn, string>;
   parts: Partial<Record<BulkPart, PartValues>>;
 }

@@ -39,7 +39,7 @@ export async function bringIntoForce(
       .join(', ')},
        leaving_date = case when not v.is_active
          then coalesce(e.leaving_date, greatest(lower(v.valid) - 1, e.joining_date)) end,
-       -- Once someone is back, the reason why they left is removed.
+       -- When someone is rehired, the reason why they left is removed.
        leaving_reason = case when not v.is_active then e.leaving_reason end
      from employee_versions v, accounts a
      where e.id = any($changed::bigint[]) and a.id = e.account_id and v.employee_id = e.id

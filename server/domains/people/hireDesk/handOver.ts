@@ -116,7 +116,7 @@ export async function turnDown(
 
 /**
  * Locks a candidate who isn't an employee yet, so that the second of two concurrent requests is refused.
- * @throws AppError 404 if out of reach, 409 if they are an employee already or aren't coming.
+ * @throws AppError 404 outside the caller's units, 409 if they are an employee already or aren't coming.
  */
 export async function waiting(
   tx: Tx,

@@ -23,7 +23,7 @@ export interface FurtherMade {
   /** The people whose personal record began with their bank account, with the version of the record. */
   records: { id: number; version: number }[];
   calendars: Imported[];
-  /** How many people got opening leave, which stays in the ledger. */
+  /** How many people got opening leave. It stays in the ledger, so such an import can't be undone. */
   openings: number;
 }
 

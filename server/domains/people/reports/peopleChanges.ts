@@ -27,7 +27,7 @@ export const PERSON_FIELDS: Readonly<Record<string, { label: string; names?: str
   personalMail: { label: 'Personal email' },
   from: { label: 'From' },
 };
-/** These fields are recorded as hashes. The report can show that they changed, but not to what. */
+/** Fields that are recorded as hashes. The report can show that such a field changed, but not its values. */
 export const PERSON_DIGESTS = {
   personalDigest: 'Personal data',
   contactDigest: 'Name or telephone',

@@ -91,7 +91,10 @@ const LONGEST_NIGHT = 960;
 /** A punch that is at most this many minutes before the hours of a day off may still belong to the previous night. */
 const EARLY = 120;
 
-/** Returns the day off on which the person came and which they hadn't left before this punch of the next morning. */
+/**
+ * Returns the previous day if it was a day off on which the person came to work and hadn't left before this punch of
+ * the next morning.
+ */
 function overMidnight(
   days: readonly DayRow[],
   shared: readonly Share[],

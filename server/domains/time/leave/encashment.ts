@@ -40,7 +40,7 @@ interface Worth extends Facts {
   amount: number;
 }
 
-/** Returns the amount of each request in their order, or null if the type doesn't exist. */
+/** Returns the amount of each request, in the given order; null if the leave type doesn't exist. */
 async function getWorth(tx: Tx, requests: readonly RequestToCheck[]): Promise<(Worth | null)[]> {
   const [first] = requests;
   if (!first) return [];

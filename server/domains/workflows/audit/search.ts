@@ -130,8 +130,8 @@ interface Row extends PolicySubject {
 }
 
 /**
- * Returns the steps in their order as they are shown. Confidential comments are only for readers with access,
- * and reading them is recorded.
+ * Returns the steps in the given order, as they are shown. Confidential comments are only included for readers with
+ * access, and reading them is recorded.
  */
 export async function presentSteps(
   db: Db,
@@ -217,7 +217,7 @@ function present(
   };
 }
 
-/** Whether a step can have a comment. Whether there is one is as confidential as its text. */
+/** Whether a step may have a comment. The fact that it has one is as confidential as the text. */
 const mayHaveComment = (
   { states }: BoundWorkflow['description'],
   { from, event, comment }: Row,

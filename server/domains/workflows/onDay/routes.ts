@@ -19,7 +19,7 @@ const casesQuery = dayQuery.extend({
   late: queryBoolean.optional(),
 });
 
-/** The calls of the workbench as of any day. */
+/** The calls that return the workbench as of the end of any day. */
 export function onDayRoutes(services: Services): Router {
   const router = Router();
   const { engine } = services;

@@ -70,7 +70,7 @@ const SETTINGS: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** Changes of permissions, which have a log of their own. */
+/** The kind of record for changes of permissions, which come from a log of their own. */
 const PERMISSION: Kind = {
   title: 'Permission',
   name: 'name',

@@ -46,7 +46,7 @@ export const readLoans = (
 /** A loan with the plan that replaces its open instalments. */
 export interface NewPlan {
   loan: Loan;
-  /** The request that changes it, or null if it changes automatically. */
+  /** The request that changes the loan, or null if the plan changes automatically. */
   requestId: number | null;
   change: string;
   owed: number;

@@ -9,7 +9,7 @@ import type { WriteCall } from '#server/platform/http/call.ts';
 
 /** A device whose clock is further ahead than this would record tomorrow's punches today. */
 const MOST_AHEAD_MINUTES = 15;
-/** The largest number that fits the column, which is 68 years. */
+/** The largest number that fits the database column: 68 years in seconds. */
 const MOST_DRIFT_SECONDS = 2_147_483_647;
 
 /**

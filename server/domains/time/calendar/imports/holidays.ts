@@ -12,7 +12,7 @@ import type { FileImport, FileRow, ImportCaller } from '#server/kits/imports/fil
 
 const importParameters = z
   .object({
-    /** The group of rows that name none. By default it is the only group, or a new one. */
+    /** The group for rows that don't name one. By default, the account's only group, or a new one. */
     holidayGroup: z.string('must be text').trim().max(100).optional(),
   })
   .default({});

@@ -37,7 +37,7 @@ const HOURS = `round(sum(upper(d.minutes) - lower(d.minutes)) / 60.0, 2) as hour
 const HOURS_COLUMN: ReportColumn = { id: 'hours', label: 'Hours', kind: 'number', total: true };
 
 /**
- * Returns SQL for one row per application of any person. Days are summed before names are joined, and only for
+ * Returns SQL for one row per leave application of any person. Days are summed before names are joined, and only for
  * the applications on the page once these are known.
  */
 const spells = (days: string, types: string, type: string, sum: string, id: string): string => `
