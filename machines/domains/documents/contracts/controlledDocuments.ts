@@ -161,7 +161,7 @@ export interface DocumentDetails extends LibraryRow {
   version: number;
   /** Who last changed the entry. Null for readers. */
   changedByName: string | null;
-  /** Latest first. Readers don't get future versions. */
+  /** The groups of people that the audience consists of. */
   announcementRows: AudienceRow[];
   /** The versions, the latest first. Readers don't get future versions. */
   versions: DocumentVersion[];
