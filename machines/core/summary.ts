@@ -116,6 +116,6 @@ export interface TaskWords {
   facts: readonly string[];
   /** The fields by which a queue is sorted unless its reader chooses another order, highest value first. */
   order: readonly string[];
-  /** The input of each event, in addition to the comment. */
+  /** For each event, the fields of its input in addition to the comment. */
   inputs: Record<string, EventField[]>;
 }

@@ -4,7 +4,7 @@ import type { TaskQuestion } from './contracts/questions.ts';
 import type { UploadedFile } from './values/attachments.ts';
 import type { FactValue } from './model/contextFields.ts';
 
-/** How many minutes a claim lasts, unless it is renewed. */
+/** How many minutes a claim lasts if it is not renewed. */
 export const CLAIM_MINUTES = 15;
 
 /** Who is working on an instance at present. Everyone with access to the instance sees it. */
@@ -15,7 +15,7 @@ export interface Claim {
   until: string;
 }
 
-/** An instance in the task list, with the facts that a decision needs. */
+/** An instance in the task list, with the facts that are needed to decide on it. */
 export interface TaskEntry extends InstanceEntry {
   unit: string | null;
   /** The facts by field. Those that the reader may not see are missing. */
@@ -54,9 +54,9 @@ export const remindBody = z.object({
 export interface TaskDetail extends TaskEntry {
   isFinal: boolean;
   attachments: UploadedFile[];
-  /** The questions about it, for people who may read its comments. */
+  /** The questions about the instance, for people who may read its comments. */
   questions: TaskQuestion[];
-  /** Whether the reader may ask someone about it. */
+  /** Whether the reader may ask someone about the instance. */
   canAsk: boolean;
   /**
    * The people who can decide now, for readers who may see that; empty if the instance waits for no

@@ -50,7 +50,10 @@ export async function restoreBackup(env: Env, folder: string): Promise<boolean> 
   return verifyInstallation(env, { withoutDemo: true });
 }
 
-/** Restores a backup into a temporary database, and verifies it there. */
+/**
+ * Restores a backup into a temporary database, and verifies it there, to prove that the backup is
+ * usable.
+ */
 export async function tryRestore(env: Env, folder: string): Promise<boolean> {
   const place = mkdtempSync(join(tmpdir(), 'cadre-restore-'));
   try {

@@ -86,12 +86,18 @@ export interface PermissionChange {
   isLatest: boolean;
 }
 
-/** The response to saving permissions: how many of the changes wait for another administrator. */
+/**
+ * The response to saving permissions: how many of the changes still have to be confirmed by another
+ * administrator.
+ */
 export interface PermissionsSaved extends WriteAnswer {
   waiting: number;
 }
 
-/** GET /Permission/GetProposals: a change of a permission that waits for a second administrator. */
+/**
+ * GET /Permission/GetProposals: a change of a permission that a second administrator has to
+ * confirm.
+ */
 export interface PermissionProposal extends Deciding {
   id: number;
   proposedAt: string;

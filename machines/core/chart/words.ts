@@ -3,7 +3,9 @@ import { audienceLabel } from '#machines/core/model/audience.ts';
 import { msg, type Translate } from '#machines/core/locales/messages.ts';
 import type { Actors } from './contract.ts';
 
-/** A name in words: `effectiveDateReached` becomes `effective date reached`, and `hr.recommend` `hr recommend`. */
+/**
+ * A name in words: `effectiveDateReached` becomes `effective date reached`, and `hr.recommend` becomes `hr recommend`.
+ */
 export const inPlainWords = (name: string): string =>
   name
     .replaceAll('.', ' ')

@@ -23,7 +23,7 @@ export const JOB_LABELS: Readonly<Record<JobState, string>> = {
   cancelled: msg('Cancelled'),
 };
 
-/** The word for a finished job of a kind, where "done" says too little. */
+/** The word for a finished job of a kind for which "done" would say too little. */
 export const DONE_LABELS: Partial<Record<JobKindName, string>> = {
   fileCheck: msg('Checked'),
   fileImport: msg('Imported'),
@@ -46,7 +46,7 @@ export const MOST_IMPORTED = 45_000_000;
 /** The most rows of a file. A group of companies may have this many people. */
 export const MOST_ROWS = 100_000;
 
-/** The title of a job for its owner, and the page to which it belongs. */
+/** The title of a job as its owner sees it, and the page that the job belongs to. */
 export const jobPlace = z.object({
   title: z.string('must be text').trim().min(1, 'is required').max(120),
   place: z
@@ -63,7 +63,7 @@ export const startExportBody = jobPlace.extend({
   query: z.record(z.string().max(100), z.string('must be text').max(500)),
 });
 
-/** POST /Jobs/CheckFile: checks a file in the background. What it finds is the result of the job. */
+/** POST /Jobs/CheckFile: checks a file in the background. The findings are the result of the job. */
 export const startCheckBody = jobPlace.extend({
   /** The base path of the import, such as `/Import/People`. */
   base: z.string('must be text').max(200),

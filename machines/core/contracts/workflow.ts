@@ -38,7 +38,7 @@ export interface SessionFields {
   insertUserId: number;
 }
 
-/** The response to a write, unless the specification demands another message. */
+/** The response to a write, unless the specification requires another message. */
 export interface WriteAnswer {
   statusCode: 200;
   message: string;
@@ -267,7 +267,7 @@ export interface StateStats {
   label: string;
   count: number;
   enteredLast24h: number;
-  /** How many of `count` are overdue. */
+  /** How many of the `count` instances are overdue. */
   overdue: number;
   medianDwellSeconds: number | null;
   p95DwellSeconds: number | null;

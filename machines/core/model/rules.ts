@@ -1,6 +1,6 @@
 import type { Workflow, RuleValues } from './workflow.ts';
 
-/** The current values of the limits. */
+/** The current values of a workflow's limits. */
 export const rulesOfToday = ({ parameters = {} }: Workflow): RuleValues =>
   Object.fromEntries(Object.entries(parameters).map(([name, { value }]) => [name, value]));
 

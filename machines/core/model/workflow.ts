@@ -249,7 +249,10 @@ export interface Workflow<Context = never> {
   migrations?: Record<number, (stored: StoredSnapshot) => StoredSnapshot>;
   /** Samples for tests. Without them, the tests that walk all paths of the machine fail. */
   samples?: Samples;
-  /** The labels of the fields of its context. A field that is not listed is shown by its name. */
+  /**
+   * The labels of the fields of the workflow's context. A field that is not listed is shown by its
+   * name.
+   */
   fields?: Record<string, ContextField>;
   /** What lists and the side panel show of an instance; by default all `fields`. */
   summary?: Summary;
@@ -261,9 +264,9 @@ export interface Workflow<Context = never> {
   files?: string;
   /** The labels of recorded payloads that `fields` does not contain; null hides a field. */
   payloadFields?: Record<string, PayloadField | null>;
-  /** The limits that its guards use, by name. A replay can change them. */
+  /** The limits that the workflow's guards use, by name. A replay can change them. */
   parameters?: Record<string, RuleParameter>;
-  /** Makes the machine with other limits. */
+  /** Makes the workflow's machine with other limits. */
   machineWith?: (values: RuleValues) => AnyStateMachine;
 }
 

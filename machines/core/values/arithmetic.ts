@@ -1,6 +1,6 @@
 /**
- * Arithmetic on numbers or on SQL expressions. With it, a rule is written once for a single case and for many
- * rows of a query.
+ * Arithmetic on numbers or on SQL expressions. It lets a rule be written once, both for a single case and for many rows
+ * of a query.
  */
 export interface Arithmetic<Value> {
   plus(a: Value, b: Value): Value;

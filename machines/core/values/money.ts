@@ -10,7 +10,7 @@ export const cents = (value: Decimal.Value): number =>
 export const afterIncrement = (gross: number, percent: number): number =>
   cents(new Money(gross).times(new Money(percent).div(100).plus(1)));
 
-/** By how many percent gross pay rises: half of the entered percentage if that is based on Basic (spec 000 §5). */
+/** By how many percent gross pay rises: half of the entered percentage if it is based on Basic (spec 000 §5). */
 export const effectOnGross = (percent: number, basicOrGross: 'basic' | 'gross'): number =>
   basicOrGross === 'basic' ? new Money(percent).div(2).toNumber() : percent;
 

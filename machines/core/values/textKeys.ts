@@ -107,8 +107,8 @@ export const searchKey = (text: string): string =>
     .replaceAll(/^ | $/g, '');
 
 /**
- * Whether a text contains every word of a search, in any order. If there are several words, short ones must be
- * at the beginning of a word.
+ * Whether a text contains every word of a search, in any order. If the search has several words, short ones must match
+ * the beginning of a word.
  */
 export function isFoundBy(text: string, question: string): boolean {
   if (question.trim() === '') return true;

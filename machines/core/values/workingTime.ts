@@ -122,7 +122,10 @@ const isTimeZone = (name: string): boolean => {
 const time = (name: string) =>
   z.string(`${name} is required`).regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${name} must be HH:MM`);
 
-/** POST /WorkingCalendar/Save (not in the specification): the complete working week and holidays of an account. */
+/**
+ * POST /WorkingCalendar/Save (not in the specification): saves the complete working week and the holidays of an
+ * account.
+ */
 export const workingCalendarBody = z
   .object({
     timeZone: z.string('Time zone is required').refine(isTimeZone, 'Time zone not found'),

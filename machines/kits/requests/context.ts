@@ -2,7 +2,7 @@ import type { PaymentContext } from './payment.ts';
 import type { PipelineFacts } from './pipeline.ts';
 import type { Payload, PipelinedKind } from './request.ts';
 
-/** The input of a request's machine. `P` is the type of its payload, if the kind is known (`PayloadOf`). */
+/** The input of a request's machine. `P` is the type of the request's payload, if the kind is known (`PayloadOf`). */
 export interface RequestInput<P = Payload> {
   requesterId: number;
   filedBy: number;

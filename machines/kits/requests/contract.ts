@@ -111,7 +111,7 @@ export interface PublishedVersion {
   publishedAt: string;
   publishedByName: string;
   confirmedByName: string | null;
-  /** How many requests of the version are still open. */
+  /** How many requests that follow the version are still open. */
   underWay: number;
   /** Whether the version can be undone: it is the newest one and not the first. */
   mayUndo: boolean;
@@ -163,7 +163,7 @@ export interface PipelineCheck {
     count: number;
     /** Whether the new steps contain this step. */
     isKept: boolean;
-    /** How many of these requests no one may decide on. */
+    /** How many of these requests have no one who may decide on them. */
     withoutDecider: number;
   }[];
 }

@@ -36,7 +36,7 @@ export interface RequestKind {
   fields: Fields;
   /** The upload purpose of its files; by default that of all requests. */
   files?: string;
-  /** Lists of lines that are filled in with the form, by name. */
+  /** Lists of lines that are filled in together with the form, by name. */
   rows?: Readonly<Record<string, RequestRows>>;
   /** The fields that matter for a decision, the most important first. */
   columns: readonly string[];

@@ -76,7 +76,7 @@ export interface ImportLine {
   /** The changed fields, with their values as text. */
   differences: { label: string; before: string | null; after: string | null }[];
   problems: string[];
-  /** Warnings about a line that is nevertheless accepted. */
+  /** Warnings about a line that is accepted nevertheless. */
   notes?: string[];
 }
 
@@ -127,9 +127,9 @@ export type { Values };
 /** One entry of GET /Resources/{resource}/Changes. */
 export interface RecordedChange {
   id: number;
-  /** The row before the change; null if it was created. */
+  /** The values of the row before the change; null if the change created the row. */
   before: Record<string, unknown> | null;
-  /** The row after the change; null if it was deleted. */
+  /** The values of the row after the change; null if the change deleted the row. */
   after: Record<string, unknown> | null;
   reason: string;
   actorId: number | null;

@@ -8,7 +8,7 @@ export interface ProposalKind {
   type: string;
   /** The table of the proposals `p`, whose rows say who proposed and decided, when, and with which outcome. */
   table: string;
-  /** The permission that someone needs to confirm: to edit this screen. */
+  /** The screen whose permission to edit someone needs in order to confirm. */
   right: MenuReference;
   /** The flag of the same permission (`right`) that someone needs to propose. */
   proposes: 'isCreate' | 'isEdit';
@@ -20,7 +20,7 @@ export interface ProposalKind {
   /** The titles of notices: for people who can confirm, and for people whom the proposal concerns. */
   waits: string;
   concerns: string | null;
-  /** SQL for a description of the change, in words that notices translate. */
+  /** SQL for a description of the change, as a text that notices translate. */
   about: string;
   /** SQL for the path of the screen that lists the proposal. */
   path: string;

@@ -24,7 +24,7 @@ export interface Principal {
   state: string;
 }
 
-/** A signed-in user, with the time at which the access token expires. */
+/** A signed-in user, with the time when their access token expires. */
 export interface Bearer extends Principal {
   /** Milliseconds since 1970. */
   expiresAt: number;
