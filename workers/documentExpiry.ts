@@ -8,6 +8,7 @@ import {
   remindOfReviews,
   remindToAcknowledge,
 } from '#server/domains/documents/controlled/index.ts';
+import { remindOfAssessments } from '#server/domains/performance/index.ts';
 import { remindOfCertificates } from '#server/domains/training/index.ts';
 import { sendNoticesApart } from '#server/engine/notices/writeNotices.ts';
 
@@ -18,14 +19,16 @@ const DAYS_BEFORE = 30;
 const MOST = 500;
 
 /**
- * Reminds people of expiring documents and certificates, of documents to acknowledge and of reviews that are due.
+ * Reminds people of expiring documents and certificates, of documents to acknowledge, of reviews that are due and
+ * of late assessments.
  * @returns whether there may be more.
  */
 export const remindOfAllDocuments = async (db: Db): Promise<boolean> =>
   (await remindOfDocuments(db)) ||
   (await withTransaction(db, remindToAcknowledge)) ||
   (await withTransaction(db, remindOfReviews)) ||
-  (await withTransaction(db, remindOfCertificates));
+  (await withTransaction(db, remindOfCertificates)) ||
+  (await withTransaction(db, remindOfAssessments));
 
 /**
  * Reminds people of documents that are about to expire, once for each expiry date. Days are counted in the

@@ -86,5 +86,8 @@ export const COACHING = 'coaching';
  */
 export const CERTIFICATES = 'training certificates';
 
+/** The kind under which reminders of late assessments are stored, in place of a workflow's id. */
+export const ASSESSMENTS = 'late assessments';
+
 /** How many notifications a page shows (spec 000 §9). */
 export const NOTICE_PAGE = 10;

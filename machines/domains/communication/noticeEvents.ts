@@ -3,6 +3,7 @@ import { mustBeNotified, SECURITY, type NoticeEvent } from './contracts/notifica
 import {
   ANNOUNCED,
   BULK,
+  ASSESSMENTS,
   CERTIFICATES,
   COACHING,
   LATE_MARKS,
@@ -48,6 +49,7 @@ export const noticeEvents = (
   alone(PAYSLIPS, 'Payslips', 'decided'),
   alone(LATE_MARKS, 'Late marks deducted', 'decided'),
   alone(COACHING, 'Coaching talks shared', 'decided'),
+  alone(ASSESSMENTS, 'Late assessments', 'deadline'),
   alone(CERTIFICATES, 'Training certificates that expire', 'deadline'),
   alone(DOCUMENTS, 'Documents in force', 'decided'),
   alone(DOCUMENTS, 'Documents to acknowledge or review', 'deadline'),

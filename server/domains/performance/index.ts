@@ -49,6 +49,7 @@ export { developmentRoutes } from './developmentRoutes.ts';
 export { roleProblems, periodProblems, scaleProblems, targetPlanProblems } from './checks.ts';
 export { targetAgreementBinding } from './planning/effects.ts';
 export { refuseRemovedPlans } from './planning/locked.ts';
+export { remindOfAssessments } from './appraisal/index.ts';
 export { refuseCircles } from './strategicMap.ts';
 
 /** The performance calls. Appraisals are acknowledged and appealed, and appeals decided, by the routes of workflows. */

@@ -86,7 +86,7 @@ export function MarksForm({
           key={factor.id}
           factor={factor}
           scale={view.scale}
-          previous={view.previous.find(({ factorId }) => factorId === factor.id)?.mark}
+          previous={view.previous.find(({ factorId }) => factorId === factor.id)}
           given={given.get(factor.id) ?? { mark: null, words: '' }}
           onChange={(values) => change(factor.id, values)}
         />
@@ -142,14 +142,16 @@ function FactorCard({
   factor: FactorView;
   scale: AppraisalView['scale'];
   given: Given;
-  previous: number | undefined;
+  previous: AppraisalView['previous'][number] | undefined;
   onChange: (values: Partial<Given>) => void;
 }) {
   const t = useTranslate();
   const { lowest, highest } = scale;
   const anchors = factor.anchors.filter(({ mark }) => mark >= lowest && mark <= highest);
   const hint =
-    previous === undefined ? undefined : t('Last period: {mark}', { mark: formatNumber(previous) });
+    previous === undefined
+      ? undefined
+      : t('Last period: {mark}', { mark: formatNumber(previous.mark) });
   return (
     <Card title={factor.name} description={factor.description ?? undefined}>
       <div className={styles.factor}>
@@ -180,7 +182,16 @@ function FactorCard({
             />
           </Field>
         )}
-        <Field label="Evidence" name={`words.${factor.id}`} optional>
+        <Field
+          label="Evidence"
+          name={`words.${factor.id}`}
+          hint={
+            previous === undefined || previous.words === ''
+              ? undefined
+              : t('Evidence of last period: {words}', { words: previous.words })
+          }
+          optional
+        >
           <TextArea
             value={given.words}
             rows={2}

@@ -4,6 +4,7 @@ import { getFamily } from '#machines/core/workflowId.ts';
 import { isStanding } from '#server/engine/instances/standing.ts';
 import {
   ANNOUNCED,
+  ASSESSMENTS,
   BULK,
   CERTIFICATES,
   COACHING,
@@ -87,6 +88,13 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
       group: 'Performance',
       label: 'Coaching talks',
       hint: 'When your coach shares a talk with you',
+      channels: CHANNELS,
+    },
+    {
+      kind: preferenceKind(ASSESSMENTS, 'deadline'),
+      group: 'Performance',
+      label: 'Late assessments',
+      hint: 'Once a day, when assessments are waiting for you for longer than their cycle allows',
       channels: CHANNELS,
     },
     {

@@ -7,4 +7,6 @@ export { calibrate } from './result.ts';
 export { appraisalQuery, readAppraisal } from './view.ts';
 export { BASE, getReader, readReach, type AppraisalBase } from './sight.ts';
 export { nineBoxQuery, place, readNineBox } from './nineBox.ts';
+export { daysWaited, isLate, WAITS } from './late.ts';
+export { remindOfAssessments } from './reminders.ts';
 export { readBar } from './bar.ts';

@@ -1,5 +1,6 @@
 import type { Report } from '#server/kits/reports/report.ts';
 import { PEOPLE_READERS } from '#server/kits/reports/people.ts';
+import { daysWaited, isLate, WAITS } from '#server/domains/performance/appraisal/index.ts';
 import {
   APPRAISALS,
   APPRAISALS_MATCH,
@@ -9,7 +10,7 @@ import {
 } from './rows.ts';
 
 /** SQL for the number of days for which a form has been at its stage. */
-const DAYS = `($today::date - (i.entered_at at time zone account_time_zone(a.account_id))::date)`;
+const DAYS = daysWaited('$today::date');
 
 export const lateAssessments: Report = {
   id: 'lateAssessments',
@@ -43,8 +44,8 @@ export const lateAssessments: Report = {
       case i.state when 'self' then e.name when 'supervisor' then s.name when 'earlier' then b.name end as "waitsFor",
       greatest(${DAYS} - c.late_days::integer, 0) as "lateBy"
     from ${APPRAISALS} left join employees b on b.id = (i.parties->>'earlierSupervisor')::bigint
-    where ${APPRAISALS_MATCH} and i.state in ('self', 'supervisor', 'earlier', 'hr')
-      and ($lateness::text = 'all' or ${DAYS} > c.late_days)`,
+    where ${APPRAISALS_MATCH} and ${WAITS}
+      and ($lateness::text = 'all' or ${isLate('$today::date')})`,
   sort: '-days',
   key: 'appraisalId',
 };
