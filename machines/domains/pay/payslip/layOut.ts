@@ -37,6 +37,7 @@ const LATE_LABELS: Readonly<Record<string, string>> = {
   attendance: 'Attendance',
   employment: 'Employment',
   recurring: 'Allowances and deductions',
+  table: 'A rate or table of pay rules',
 };
 
 /**

@@ -20,7 +20,8 @@ import { readAssignments, readDefinitions } from '#server/domains/pay/structure/
 import { combinationKey } from '#server/domains/pay/runs/calculation/plans.ts';
 import type { PeriodOfFacts, Policy } from '#server/domains/pay/runs/facts/period.ts';
 import { toSource } from '#server/domains/pay/runs/facts/readItems.ts';
-import { readUnlimited, type RecurringItem } from '#server/domains/pay/runs/facts/readPeople.ts';
+import { readCappedAmounts, type GetAmount } from '#server/domains/pay/runs/facts/cappedItems.ts';
+import { readActiveItems, type RecurringItem } from '#server/domains/pay/runs/facts/readPeople.ts';
 import { readFacts, type FactsOfPeople } from '#server/domains/pay/runs/facts/readFacts.ts';
 import type { Run } from '#server/domains/pay/runs/run.ts';
 import { readElementsOfKinds, readGiven, readLate, type LateSlip } from './readLate.ts';
@@ -64,7 +65,7 @@ export async function arrearFinder(
       const key = `${period.startsOn} ${period.endsOn}`;
       const counter = counters.get(key) ?? new DayCounter(period.startsOn, period.endsOn);
       counters.set(key, counter);
-      const month = await readMonthNow(tx, period, slips, policies);
+      const month = await readMonthNow(tx, run, period, slips, policies);
       for (const slip of slips) {
         const arrear = compareMonth(slip, month, { period, counter, given, elements });
         if (arrear) found.push(arrear);
@@ -76,12 +77,14 @@ export async function arrearFinder(
 
 interface MonthNow {
   recurring: ReadonlyMap<number, readonly RecurringItem[]>;
+  getAmount: GetAmount;
   known: ReadonlyMap<number, FactsOfPeople>;
   definitions: ReadonlyMap<string, { definition: Definition; plan: Plan }>;
 }
 
 async function readMonthNow(
   tx: Tx,
+  run: Run,
   period: PeriodOfFacts,
   slips: readonly LateSlip[],
   policies: ReadonlyMap<number, Policy>,
@@ -99,12 +102,13 @@ async function readMonthNow(
     { accountId: period.accountId, day: period.payDate },
     [...combinations.values()].map(({ breakdownId, policyId }) => ({ breakdownId, policyId })),
   );
-  const recurring = await readUnlimited(
+  const recurring = await readActiveItems(
     tx,
     slips.map(({ employeeId }) => employeeId),
   );
   return {
     recurring: grouped(recurring, ({ employeeId }) => employeeId),
+    getAmount: await readCappedAmounts(tx, recurring, run.startsOn),
     known: new Map(known.map((one) => [one.id, one])),
     definitions: new Map(
       definitions.flatMap((one) => {
@@ -118,7 +122,7 @@ async function readMonthNow(
 /** Returns null if the month can't be calculated; its late facts then stay open. */
 function compareMonth(
   slip: LateSlip,
-  { known, definitions, recurring }: MonthNow,
+  { known, definitions, recurring, getAmount }: MonthNow,
   {
     period,
     counter,
@@ -137,7 +141,7 @@ function compareMonth(
   const { definition, plan } = structure;
   const stored = JSON.parse(slip.inputs) as FrozenInputs;
   const before = stored.person.before ?? {};
-  const items = getItemsNow(stored, recurring.get(slip.employeeId) ?? [], period);
+  const items = getItemsNow(stored, recurring.get(slip.employeeId) ?? [], period, getAmount);
   const inputs = makeInputs(period, { ...now, items, before }, counter);
   const { slip: right } = calculateSlip(plan, inputs.person);
   if (!right) return null;
@@ -158,13 +162,18 @@ function compareMonth(
  */
 function getItemsNow(
   { sources }: FrozenInputs,
-  unlimited: readonly RecurringItem[],
+  active: readonly RecurringItem[],
   { startsOn, endsOn }: PeriodOfFacts,
+  getAmount: GetAmount,
 ): ItemSource[] {
-  const ids = new Set(unlimited.map(({ id }) => id));
-  const due = unlimited.filter(({ from, until }) =>
-    isDueIn({ from, until, isRecurring: true }, [startsOn, endsOn]),
-  );
+  const ids = new Set(active.map(({ id }) => id));
+  const due = active
+    .filter(({ from, until }) => isDueIn({ from, until, isRecurring: true }, [startsOn, endsOn]))
+    .flatMap((one) => {
+      if (one.cap === null) return [one];
+      const amount = getAmount(one, startsOn);
+      return amount > 0 ? [{ ...one, amount: String(amount) }] : [];
+    });
   return [
     ...sources.items.filter(
       ({ from, id }) => from !== 'arrear' && (from !== 'recurring' || !ids.has(id)),

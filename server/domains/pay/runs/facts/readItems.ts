@@ -1,9 +1,9 @@
 import { isDueIn } from '#machines/domains/pay/calculation/index.ts';
 import type { ItemSource } from '#machines/domains/pay/payrollRun/inputs.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import { query } from '#server/platform/db/sql.ts';
 import { readOpenItems } from '#server/domains/pay/items/index.ts';
 import type { Run } from '#server/domains/pay/runs/run.ts';
+import { readCappedAmounts } from './cappedItems.ts';
 import { readRecurring, type RecurringItem } from './readPeople.ts';
 
 /**
@@ -49,23 +49,10 @@ async function readDue(tx: Tx, run: Run, employeeIds: readonly number[]): Promis
   const recurring = (await readRecurring(tx, { ...run }, employeeIds)).filter(({ from, until }) =>
     isDueIn({ from, until, isRecurring: true }, [startsOn, endsOn]),
   );
-  const capped = recurring.filter(({ cap }) => cap !== null);
-  if (capped.length === 0) return recurring;
-  const taken = await query<{ id: number; sum: number }>(
-    tx,
-    `select (x.item->>'id')::bigint as id, sum((x.item->>'amount')::numeric)::float8 as sum
-     from slips s join payroll_runs r on r.id = s.run_id and r.is_live
-     join run_inputs i on i.run_id = s.run_id and i.version = s.version and i.employee_id = s.employee_id
-     cross join lateral jsonb_array_elements(i.inputs::jsonb#>'{sources,items}') x (item)
-     where s.employee_id = any($people::bigint[]) and s.is_live and s.run_id <> $runId
-       and x.item->>'from' = 'recurring'
-     group by 1`,
-    { people: capped.map(({ employeeId }) => employeeId), runId: run.id },
-  );
-  const sums = new Map(taken.map(({ id, sum }) => [id, sum]));
+  const getAmount = await readCappedAmounts(tx, recurring, startsOn);
   return recurring.flatMap((one) => {
     if (one.cap === null) return [one];
-    const left = Math.round((Number(one.cap) - (sums.get(one.id) ?? 0)) * 1000) / 1000;
-    return left <= 0 ? [] : [{ ...one, amount: String(Math.min(left, Number(one.amount))) }];
+    const amount = getAmount(one, startsOn);
+    return amount > 0 ? [{ ...one, amount: String(amount) }] : [];
   });
 }

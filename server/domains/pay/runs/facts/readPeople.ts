@@ -130,17 +130,17 @@ export const readRecurring = (
     { startsOn, endsOn, employeeIds: [...employeeIds] },
   );
 
-/** Returns active recurring items without a maximum total, including those that aren't due now. */
-export const readUnlimited = (
+/** Returns active recurring items, including those that aren't due now. */
+export const readActiveItems = (
   db: Db | Tx,
   employeeIds: readonly number[],
 ): Promise<RecurringItem[]> =>
   query<RecurringItem>(
     db,
     `select t.id, t.employee_id as "employeeId", e.code as element, t.amount::text as amount, t.replaces,
-       t.starts_on::text as from, t.ends_on::text as until, null as cap
+       t.starts_on::text as from, t.ends_on::text as until, t.cap::text as cap
      from recurring_items t join payroll_elements e on e.id = t.element_id
-     where t.employee_id = any($employeeIds::bigint[]) and t.is_active and t.cap is null
+     where t.employee_id = any($employeeIds::bigint[]) and t.is_active
      order by t.employee_id, t.id`,
     { employeeIds: [...employeeIds] },
   );
