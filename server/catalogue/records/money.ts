@@ -14,6 +14,8 @@ export const money: readonly RecordType[] = [
     fields: {
       employeeId: 't.employee_id',
       incrementId: 't.increment_id',
+      // Left out for increments, so that what was recorded before this field still agrees.
+      cause: "nullif(t.cause, 'increment')",
       effectiveDate: 't.effective_date',
       grossBefore: 't.gross_before',
       grossAfter: 't.gross_after',

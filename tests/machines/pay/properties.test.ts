@@ -10,6 +10,7 @@ import {
   type Plan,
   type RoundingWay,
 } from '#machines/domains/pay/calculation/index.ts';
+import { amountInMonth } from '#machines/domains/pay/payrollRun/cappedItems.ts';
 import { oracleSlip, ties, type OracleBands, type OracleElement, type Way } from './oracle.ts';
 import { Chance, inWords, randomBands, randomElements, randomPerson } from './randomPay.ts';
 
@@ -110,7 +111,7 @@ it('gives a stored slip again, after its facts were written and read', () => {
   }
 });
 
-const payPlan = (): Plan => {
+const payPlan = (allowance = 0): Plan => {
   const element = (code: string, formula: string, isDeduction = false) => ({
     ...always,
     element: {
@@ -127,31 +128,43 @@ const payPlan = (): Plan => {
     element('basic', 'pay.basic'),
     element('house', '45.5% * basic'),
     element('fund', '8.33% * basic', true),
+    element('meals', 'figure(meal_rate)'),
+  ];
+  const tables: Definition['tables'] = [
+    {
+      code: 'meal_rate',
+      kind: 'figure',
+      keys: [],
+      valueUnit: 'money',
+      versions: [{ ...always, rows: [{ value: allowance }] }],
+    },
   ];
   const codes = elements.map(({ element: { code } }) => code);
   const structure = { code: 'pay', currency: 'BDT', elements: codes };
-  const { plan } = compileStructure({ structure, elements, tables: [] }, '2026-01-31');
+  const { plan } = compileStructure({ structure, elements, tables }, '2026-01-31');
   if (!plan) throw new Error('The structure is refused');
   return plan;
 };
 
 it('makes the same arrear of late facts in any order, and recovers what was too much', () => {
   const chance = new Chance(41);
-  const plan = payPlan();
   for (let at = 0; at < 300; at += 1) {
     const known = { 'pay.basic': 30_000 + chance.below(9_999), 'days.basis': 31, 'days.paid': 31 };
     const late = [
       { 'pay.basic': 20_000 + chance.below(40_000) },
       { 'days.paid': chance.below(31) },
       { 'days.basis': chance.of([30, 31]) },
+      // A rate of a table, which is no fact of a person.
+      { 'rate of meals': chance.below(900) },
     ];
-    const amounts = (facts: PersonFacts['facts']) => {
+    const amounts = ({ 'rate of meals': rate, ...facts }: PersonFacts['facts']) => {
+      const plan = payPlan(Number(rate ?? 0));
       const { slip } = calculateSlip(plan, { facts });
       if (!slip) throw new Error('There is no slip');
       return getAmounts(plan, slip);
     };
     const paid = amounts(known);
-    const totals = [late, late.toReversed(), [late[1], late[2], late[0]]].map((order) => {
+    const totals = [late, late.toReversed(), [late[1], late[3], late[2], late[0]]].map((order) => {
       const given = new Map<string, number>();
       let facts: PersonFacts['facts'] = known;
       for (const fact of order) {
@@ -166,6 +179,19 @@ it('makes the same arrear of late facts in any order, and recovers what was too 
     });
     expect(totals[1]).toEqual(totals[0]);
     expect(totals[2]).toEqual(totals[0]);
+  }
+});
+
+it('fills the months of an item with a limit in their order, and never beyond it', () => {
+  const chance = new Chance(43);
+  for (let at = 0; at < 2000; at += 1) {
+    const [amount, cap] = [(1 + chance.below(99_999)) / 100, (1 + chance.below(999_999)) / 100];
+    const months = Array.from({ length: chance.below(15) }, (_, before) =>
+      amountInMonth({ amount: String(amount), cap: String(cap) }, before),
+    );
+    const cents = months.reduce((sum, month) => sum + Math.round(month * 100), 0);
+    expect(cents).toBe(Math.round(Math.min(cap, amount * months.length) * 100));
+    expect(months).toEqual(months.toSorted((a, b) => b - a));
   }
 });
 
