@@ -61,6 +61,14 @@ describe('a slip', () => {
       `/Payroll/Why?slipId=${slip?.id}&code=house_rent`,
     );
     expect(why.trace).toMatchObject({ formula: '50% * basic', names: [{ name: 'basic' }] });
+    // Figures that are no lines of the slip are told in words.
+    const tax = await office.get<WhyAnswer>('employee', `/Payroll/Why?slipId=${slip?.id}&code=tax`);
+    expect(tax.meanings).toEqual(
+      expect.arrayContaining([
+        { name: 'base.tax', label: 'Sum of what counts in taxable pay' },
+        { name: 'tax', label: 'Tax' },
+      ]),
+    );
     const manager = await server.as('manager');
     expect((await manager.get(`/Payroll/Slip?slipId=${slip?.id}`)).status).toBe(404);
     const file = await (

@@ -93,6 +93,8 @@ export interface WhyAnswer {
   code: string;
   name: string;
   trace: Trace;
+  /** What the names in the trace mean, as far as they are no lines of the slip; texts to be translated. */
+  meanings: { name: string; label: string }[];
   sources: WhySource[];
 }
 

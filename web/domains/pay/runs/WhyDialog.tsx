@@ -13,6 +13,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { whyQuery } from './api.ts';
+import { FigureName } from './FigureName.tsx';
 import styles from './runs.module.css';
 
 type Props = {
@@ -54,7 +55,7 @@ function Why({ slipId, code, slip, onWhy }: WhyProps) {
 }
 
 function Answer({
-  answer: { trace, sources },
+  answer: { trace, meanings, sources },
   slip,
   onWhy,
 }: {
@@ -63,8 +64,6 @@ function Answer({
   onWhy: Props['onWhy'];
 }) {
   const t = useTranslate();
-  const lineOf = (name: string) =>
-    slip.lines.find(({ code }) => code === name.replace(/^(?:full|ytd|before)\((.*)\)$/u, '$1'));
   return (
     <>
       {trace.formula !== '' && (
@@ -93,25 +92,14 @@ function Answer({
         <Card title="Figures">
           <table className={styles.lines}>
             <tbody>
-              {trace.names.map(({ name, value }) => {
-                const line = lineOf(name);
-                return (
-                  <tr key={name}>
-                    <th scope="row" translate="no">
-                      {line ? (
-                        <Button variant="ghost" size="small" onClick={() => onWhy(line)}>
-                          {name.startsWith('before(')
-                            ? t('{name}, earlier periods', { name: line.name })
-                            : line.name}
-                        </Button>
-                      ) : (
-                        name
-                      )}
-                    </th>
-                    <td>{value}</td>
-                  </tr>
-                );
-              })}
+              {trace.names.map(({ name, value }) => (
+                <tr key={name}>
+                  <th scope="row">
+                    <FigureName name={name} slip={slip} meanings={meanings} onWhy={onWhy} />
+                  </th>
+                  <td>{value}</td>
+                </tr>
+              ))}
             </tbody>
           </table>
         </Card>

@@ -5,6 +5,8 @@ import type {
   WhySource,
 } from '#machines/domains/pay/contracts/payslips.ts';
 import { msg } from '#machines/core/locales/messages.ts';
+import { MEANINGS } from '#machines/domains/pay/calculation/facts/meanings.ts';
+import { getNameRead } from '#machines/domains/pay/calculation/formula/nameRead.ts';
 import { explainAmount, getDecimals } from '#machines/domains/pay/calculation/index.ts';
 import { getCauses } from '#machines/domains/pay/payrollRun/causes.ts';
 import type { FrozenInputs } from '#machines/domains/pay/payrollRun/inputs.ts';
@@ -40,7 +42,36 @@ export async function why(
   // A raise only explains amounts whose formula uses the agreed pay.
   const readsPay = trace.names.some(({ name: read }) => read.startsWith('pay.'));
   const sources = await readSources(call.db, slip, inputs, { code, readsPay });
-  return { slipId, code, name, trace, sources };
+  const meanings = await readMeanings(
+    call.db,
+    slipId,
+    trace.names.map((one) => getNameRead(one.name)),
+  );
+  return { slipId, code, name, trace, meanings, sources };
+}
+
+const WORDS: ReadonlyMap<string, string> = new Map(Object.entries(MEANINGS));
+
+/** The words for facts, sums and elements that formulas read; those of the account are as it wrote them. */
+async function readMeanings(
+  db: Db,
+  slipId: number,
+  names: readonly string[],
+): Promise<WhyAnswer['meanings']> {
+  const own = await query<{ name: string; label: string }>(
+    db,
+    `select f.name, f.label from slips s join pay_facts f on f.account_id = s.account_id
+     where s.id = $slipId and f.name = any($names::text[])
+     union all
+     select k.code, k.name from slips s join payroll_elements k on k.account_id = s.account_id
+     where s.id = $slipId and k.code = any($names::text[])`,
+    { slipId, names: [...names] },
+  );
+  const known = names.flatMap((name) => {
+    const label = WORDS.get(name);
+    return label === undefined ? [] : [{ name, label }];
+  });
+  return [...known, ...own];
 }
 
 async function storedSlip(db: Db, slipId: number): Promise<StoredSlip> {
