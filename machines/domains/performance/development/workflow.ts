@@ -32,12 +32,11 @@ export const developmentPlanWorkflow = defineWorkflow({
   },
   fields: {
     employeeId: { label: 'Employee', kind: 'person', open: true },
-    startsAt: { label: 'From', kind: 'instant', open: true },
-    endsAt: { label: 'Until', kind: 'instant', open: true },
+    // Its page shows the period in days; the instants of the deadlines would repeat it.
     authorId: { label: 'Written by', kind: 'person' },
     result: { label: 'Result', kind: 'text', options: RESULTS },
   },
-  summary: { columns: ['employeeId', 'endsAt', 'result'] },
+  summary: { columns: ['employeeId', 'result'] },
   inputs: {
     startsAt: 'hidden',
     endsAt: 'hidden',
