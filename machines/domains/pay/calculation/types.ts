@@ -105,7 +105,8 @@ export interface Structure {
 export type Edge = 'upToAndIncluding' | 'below';
 
 /**
- * - `bands`: `rate` up to a limit, the last without one. Read as a sum slice by slice, or as one rate.
+ * - `bands`: a `rate` up to each limit; the last band has no limit. A formula charges each slice at its own rate,
+ *   or the whole amount at one rate.
  * - `coefficients`: rate × x − minus, with the row chosen by x.
  * - `lookup`: a value by keys.
  * - `figure`: one value, such as a minimum tax.
