@@ -68,6 +68,7 @@ export async function assess(stage: Stage, engine: Engine): Promise<void> {
     comment: 'The supervisor is on long leave.',
   });
   const calibrated = [...rated.slice(1), ...withoutSupervisor.filter((_, at) => at % 2 === 0)];
+  await leaveOutEarlier(stage, send, calibrated);
   await send('hr', calibrated, { type: 'skipHr' });
   await ratePotential(
     stage,
@@ -79,6 +80,28 @@ export async function assess(stage: Stage, engine: Engine): Promise<void> {
     calibrated.filter((_, at) => at % 3 > 0),
     { type: 'publish' },
   );
+}
+
+/** Some earlier supervisors are left out, so that their people reach the later stages; the others still rate. */
+async function leaveOutEarlier(
+  { tx }: Stage,
+  send: ReturnType<typeof getSender>,
+  ids: readonly number[],
+): Promise<void> {
+  for (;;) {
+    const rows = await query<{ id: number }>(
+      tx,
+      `select subject_id as id from workflow_instances
+       where workflow = 'appraisal' and state = 'earlier' and subject_id = any($ids::bigint[])`,
+      { ids },
+    );
+    if (rows.length === 0) return;
+    await send(
+      'hr',
+      rows.map(({ id }) => id),
+      { type: 'skipEarlier', comment: 'Was on leave for most of these months.' },
+    );
+  }
 }
 
 const getSender =
