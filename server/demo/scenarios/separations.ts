@@ -1,43 +1,15 @@
 import { requestKind } from '#machines/catalogue/requests.ts';
-import { sendRequest } from '#server/kits/requests/send.ts';
+import type { ClearanceOwner } from '#machines/domains/separation/clearanceItem/owners.ts';
+import { prepareSettlement } from '#server/domains/separation/index.ts';
+import { dispatch } from '#server/engine/dispatch/dispatch.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
+import { sendRequest, type SentRequest } from '#server/kits/requests/send.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
+import { LEAVING, type Leaving } from './leavings.ts';
 import { daysBefore, officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
 import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
 import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
-
-interface Leaving {
-  type: string;
-  cause: string;
-  reason: string;
-  sentDaysAgo: number;
-  /** The last day of work, in days from today. */
-  lastDay: number;
-}
-
-const LEAVING: readonly Leaving[] = [
-  {
-    type: 'Resignation',
-    cause: 'otherJob',
-    reason: 'Another mill has offered me a position closer to my family.',
-    sentDaysAgo: 4,
-    lastDay: 26,
-  },
-  {
-    type: 'Resignation',
-    cause: 'study',
-    reason: 'I begin a master’s degree in January.',
-    sentDaysAgo: 2,
-    lastDay: 32,
-  },
-  {
-    type: 'Retirement',
-    cause: 'age',
-    reason: 'After thirty years it is time.',
-    sentDaysAgo: 1,
-    lastDay: 60,
-  },
-];
 
 /** The kinds of separation of the demo company, with what must be cleared. */
 const TYPES = [
@@ -49,13 +21,13 @@ const TYPES = [
   ['Death', 'death', false, 0],
 ] as const;
 
-/** People who have asked to leave and wait for HR. */
+/** People who leave, at each stage from an application that waits for HR to a release. */
 export const separations: Scenario = (stage) => [
   {
     at: officeTime(workingDaysBefore(stage.today, 35), 30),
     happen: () => createTypes(stage),
   },
-  ...LEAVING.map((one) => getMoment(stage, one)),
+  ...LEAVING.flatMap((one) => getMoments(stage, one)),
 ];
 
 async function createTypes({ tx }: Stage): Promise<void> {
@@ -82,32 +54,173 @@ async function createTypes({ tx }: Stage): Promise<void> {
   await recordUnrecorded(tx, 'separationType');
 }
 
-function getMoment({ tx, today, actor }: Stage, leaving: Leaving): Moment {
+function getMoments(stage: Stage, leaving: Leaving): Moment[] {
+  const { tx, today, actor } = stage;
+  const { reached, correctedBy, lastDay, sentDaysAgo } = leaving;
+  let sent: SentRequest | undefined;
+  const at = (daysAgo: number, happen: Moment['happen']): Moment => ({
+    at: officeTime(workingDaysBefore(today, daysAgo), 45),
+    happen,
+  });
+  const decide = (login: string, of: () => SentRequest | undefined) => async (engine: Engine) => {
+    const request = of();
+    if (!request) return;
+    await dispatch(tx, engine, {
+      workflow: request.workflow,
+      actor: actor(login),
+      items: [{ subjectId: request.requestId, event: { type: 'approve' } }],
+    });
+  };
+  const moments = [
+    at(sentDaysAgo, async (engine) => {
+      sent = await send(stage, engine, leaving);
+    }),
+  ];
+  if (reached === undefined) return moments;
+  moments.push(
+    at(
+      sentDaysAgo - 1,
+      decide('hr2', () => sent),
+    ),
+  );
+  moments.push(
+    at(
+      sentDaysAgo - 2,
+      decide('otp', () => sent),
+    ),
+  );
+  if (correctedBy !== undefined) {
+    let correction: SentRequest | undefined;
+    moments.push(
+      at(5, async (engine) => {
+        const separationCorrection = requestKind('separationCorrection');
+        if (!sent || !separationCorrection) return;
+        correction = await sendRequest(tx, engine, actor('hr'), separationCorrection, {
+          employeeId: await readRequester(tx, sent.requestId),
+          payload: {
+            lastDay: daysBefore(today, -lastDay - correctedBy),
+            typeId: null,
+            oldLastDay: null,
+            oldTypeId: null,
+            reason: 'Stays two weeks longer to train the successor.',
+          },
+        });
+      }),
+      at(
+        4,
+        decide('hr2', () => correction),
+      ),
+      at(
+        3,
+        decide('otp', () => correction),
+      ),
+    );
+  }
+  if (reached === 'approved') {
+    moments.push(at(1, (engine) => clear(stage, engine, sent, ['finance', 'admin'])));
+    return moments;
+  }
+  moments.push(
+    at(3, (engine) => clear(stage, engine, sent, ['supervisor', 'hr', 'finance', 'admin'])),
+    at(2, async (engine) => {
+      if (!sent) return;
+      const separation = await queryOne<{ id: number }>(
+        tx,
+        'select id from separations where request_id = $requestId',
+        { requestId: sent.requestId },
+      );
+      const call = { tx, actor: actor('hr'), services: { engine } };
+      if (separation) await prepareSettlement(call, { separationId: separation.id });
+    }),
+  );
+  if (reached === 'released') {
+    moments.push(
+      at(1, async (engine) => {
+        if (!sent) return;
+        await dispatch(tx, engine, {
+          workflow: sent.workflow,
+          actor: actor('hr2'),
+          items: [
+            {
+              subjectId: sent.requestId,
+              event: { type: 'releaseEmployee', handedOverTo: 'The next operator of the line' },
+            },
+          ],
+        });
+      }),
+    );
+  }
+  return moments;
+}
+
+async function send(
+  { tx, today, actor }: Stage,
+  engine: Engine,
+  { type, cause, reason, lastDay }: Leaving,
+): Promise<SentRequest | undefined> {
   const kind = requestKind('separation');
   if (!kind) throw new Error('There is no separation');
-  return {
-    at: officeTime(workingDaysBefore(today, leaving.sentDaysAgo), 45),
-    happen: async (engine) => {
-      const person = await readPerson(tx, actor('hr').employeeId ?? 0);
-      const type = await queryOne<{ id: number }>(
-        tx,
-        'select id from separation_types where account_id = $accountId and name = $name',
-        { accountId: ACCOUNT_ID, name: leaving.type },
-      );
-      // A demo with other people may have no suitable person.
-      if (person === null || !type) return;
-      await sendRequest(tx, engine, actor('hr'), kind, {
-        employeeId: person,
-        payload: {
-          typeId: type.id,
-          lastDay: daysBefore(today, -leaving.lastDay),
-          cause: leaving.cause,
-          reason: leaving.reason,
-          letter: null,
-        },
-      });
+  const person = await readPerson(tx, actor('hr').employeeId ?? 0);
+  const separationType = await queryOne<{ id: number }>(
+    tx,
+    'select id from separation_types where account_id = $accountId and name = $type',
+    { accountId: ACCOUNT_ID, type },
+  );
+  // A demo with other people may have no suitable person.
+  if (person === null || !separationType) return undefined;
+  return sendRequest(tx, engine, actor('hr'), kind, {
+    employeeId: person,
+    payload: {
+      typeId: separationType.id,
+      lastDay: daysBefore(today, -lastDay),
+      cause,
+      reason,
+      letter: null,
     },
-  };
+  });
+}
+
+const readRequester = async (tx: Stage['tx'], requestId: number): Promise<number> =>
+  (
+    await queryOne<{ id: number }>(
+      tx,
+      'select employee_id as id from requests where id = $requestId',
+      { requestId },
+    )
+  )?.id ?? 0;
+
+/** The demo account that clears the items of each owner. */
+const CLEARS: Readonly<Record<ClearanceOwner, string>> = {
+  supervisor: 'hr',
+  hr: 'hr',
+  finance: 'finance',
+  admin: 'admin',
+};
+
+/** Clears the open items of these owners. */
+async function clear(
+  { tx, actor }: Stage,
+  engine: Engine,
+  sent: SentRequest | undefined,
+  owners: readonly ClearanceOwner[],
+): Promise<void> {
+  if (!sent) return;
+  for (const owner of owners) {
+    const items = await query<{ id: number }>(
+      tx,
+      `select c.id from clearance_items c join separations s on s.id = c.separation_id
+       join workflow_instances i on i.workflow = 'clearanceItem' and i.subject_id = c.id
+       where s.request_id = $requestId and not i.is_final and i.context->>'owner' = $owner
+         and i.state not in ('cleared', 'charged', 'waived', 'dropped')
+       order by c.id`,
+      { requestId: sent.requestId, owner },
+    );
+    await dispatch(tx, engine, {
+      workflow: 'clearanceItem',
+      actor: actor(CLEARS[owner]),
+      items: items.map(({ id }) => ({ subjectId: id, event: { type: 'clear' } })),
+    });
+  }
 }
 
 /**

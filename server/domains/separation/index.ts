@@ -33,6 +33,7 @@ import {
 } from './settlement/index.ts';
 
 export { endLeavers } from './lastDay/endLeavers.ts';
+export { prepareSettlement } from './settlement/index.ts';
 
 /** The calls about separations. Applications, clearance items and releases are decided by the routes of workflows. */
 export function separationRoutes(services: Services): Router {

@@ -32,6 +32,9 @@ afterAll(async () => {
 
 const one = <Row>(sql: string, parameters = {}) => queryOne<Row>(server.db, sql, parameters);
 
+/** Those who leave during the demo; earlier leavers have no separation. */
+const SEPARATED = 'select from separations s where s.employee_id = e.id';
+
 describe('the demo organisation', () => {
   it('has 2,400 people in 4 business units, everyone with a position, a fitting name and pay', async () => {
     expect(
@@ -43,7 +46,7 @@ describe('the demo organisation', () => {
            (count(*) filter (where basic > gross or gross < 10000))::integer as odd,
            (count(*) filter (where is_management))::float / count(*) between 0.15 and 0.5 as mixed,
            (count(distinct name))::float / count(*) > 0.95 as named
-         from employees where is_active`,
+         from employees e where is_active or exists (${SEPARATED})`,
       ),
     ).toEqual({
       people: 2400,
@@ -82,7 +85,7 @@ describe('the demo organisation', () => {
       `with recursive tree as (
          select id, 0 as depth from employees where supervisor_id is null
          union all select e.id, t.depth + 1 from employees e join tree t on e.supervisor_id = t.id
-           where e.is_active
+           where e.is_active or exists (${SEPARATED})
        ) select depth, count(*)::integer as people from tree group by depth order by depth`,
     );
     expect(levels[0]).toEqual({ depth: 0, people: 1 });
@@ -173,7 +176,8 @@ describe('those who left the demo organisation', () => {
         `select count(*) > 300 as many,
            (count(*) filter (where r.day is distinct from e.july or r.gross <> e.gross))::integer as off
          from (select e.*, make_date(extract(year from leaving_date - interval '6 months')::integer, 7, 1)
-             as july from employees e where leaving_date is not null) e
+             as july from employees e
+           where leaving_date is not null and not exists (${SEPARATED})) e
          left join lateral (select effective_date as day, gross_after as gross from salary_revisions
            where employee_id = e.id order by effective_date desc limit 1) r on true
          where e.joining_date + interval '9 months' < e.july`,

@@ -12,6 +12,7 @@ import { nextNumber } from '#server/platform/db/nextNumber.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
 import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
+import type { Services } from '#server/platform/services.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { startInstance } from '#server/engine/dispatch/startInstance.ts';
 import { SETTLEMENT_RECORD } from './binding.ts';
@@ -28,7 +29,7 @@ import { storeLines } from './store.ts';
  * @throws AppError 409 before the month of the last day, or if there is a settlement already.
  */
 export async function prepareSettlement(
-  call: WriteCall,
+  call: { tx: WriteCall['tx']; actor: WriteCall['actor']; services: Pick<Services, 'engine'> },
   { separationId }: z.output<typeof prepareSettlementBody>,
 ): Promise<WriteAnswer & { settlementId: number; number: string }> {
   const { tx, actor, services } = call;
