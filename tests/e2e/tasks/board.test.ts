@@ -95,3 +95,49 @@ test('board, list and calendar are looks of the same cards, with the filters in 
   expect(await card(page, 'Train the crew').count()).toBe(0);
   expect(await getProblems(page)).toEqual([]);
 });
+
+test('a comment that mentions someone reaches them; they answer on a phone and move the card there', async () => {
+  const { browser } = fixture;
+  const { page } = await signIn(browser, fixture.at(address()), 'hr');
+  await card(page, 'Train the crew').click();
+  await page.getByRole('button', { name: 'Mention' }).click();
+  await page.getByRole('menuitem', { name: 'The employee' }).click();
+  const box = page.getByRole('textbox', { name: 'Comment' });
+  expect(await box.inputValue()).toBe('@The employee ');
+  await box.pressSequentially('can you begin?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('@The employee can you begin?').waitFor();
+  await page.getByRole('button', { name: 'Actions for your comment' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await page
+    .getByRole('textbox', { name: 'Change the comment' })
+    .fill('@The employee can you begin on Monday?');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Edited' }).click();
+  await page.getByText('@The employee can you begin?', { exact: true }).waitFor();
+
+  const phone = (
+    await signIn(browser, fixture.at('/taskManagement/dashboard'), 'employee', { size: 'phone' })
+  ).page;
+  const { body } = await (
+    await fixture.server.as('employee')
+  ).get('/Notification/GetAllNotificationByUser?pageNo=1&pageSize=10');
+  expect(JSON.stringify(body)).toMatch(/changes of P\d+-3|You were mentioned on P\d+-3/);
+  await phone.goto(fixture.at(address()));
+  await card(phone, 'Train the crew').waitFor();
+  const wide = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+  expect(await getProblems(phone)).toEqual([]);
+  await phone.getByRole('button', { name: /^Move P\d+-3$/ }).click();
+  await phone.getByRole('menuitem', { name: 'Done' }).click();
+  await column(phone, 'Done')
+    .getByRole('button', { name: /Train the crew/ })
+    .waitFor();
+  // The first closes the earlier versions, the second the card.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await column(page, 'Done')
+    .getByRole('button', { name: /Train the crew/ })
+    .waitFor();
+});
