@@ -14,7 +14,7 @@ const CARDS = 40;
 const MOVES = Number(process.env['MOVES'] ?? 1600);
 const A_ROUND = 400;
 /** What the third column takes: many moves into it are refused. */
-const LIMIT = 12;
+const LIMIT = 5;
 
 let server: TestServer;
 let movers: Client[];
