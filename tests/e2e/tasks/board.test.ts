@@ -67,6 +67,7 @@ test('two people move cards at once, by mouse and by keyboard; a full column ref
   await drag(hr, 'Train the crew', 'Doing');
   await hr
     .getByText('Doing is full: it takes at most 3 cards. Move one of its cards first')
+    .first()
     .waitFor();
   await column(hr, 'To do')
     .getByRole('button', { name: /Train the crew/ })
