@@ -82,6 +82,12 @@ export const performanceAttempts: readonly Attempt[] = [
     kind: 'self',
     reason: 'Out of curiosity',
   })),
+  post('/Performance/GiveBack', 'raterId', 'refused', ({ appraisalId, employeeId }) => ({
+    appraisalId,
+    kind: 'earlier',
+    raterId: employeeId,
+    reason: 'Out of curiosity',
+  })),
   post('/Performance/Calibrate', 'appraisalId', 'refused', ({ appraisalId }) => ({
     appraisalId,
     score: 3,
