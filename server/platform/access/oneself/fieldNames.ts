@@ -24,6 +24,7 @@ export const OTHER_PEOPLE: ReadonlyMap<string, string> = new Map(
     ownerId: 'is responsible for a document or a project',
     memberIds: 'work together on a project',
     assigneeId: 'does the task of a card',
+    raterId: 'rated the person whom the appraisal is about, and is asked again',
     responsiblePersonId: 'works on a ticket',
     assignedToId: 'works on a grievance',
     ticketRequestFor: 'whose request a ticket is; without a ticket nothing changes for them',

@@ -9,6 +9,8 @@ export const RECORD_IDS: ReadonlySet<string> = new Set([
   'stepId',
   'talkId',
   'taskId',
+  'caseId',
+  'messageId',
   'afterId',
   'beforeId',
   'blockerId',
