@@ -71,7 +71,7 @@ const LATE_ITEMS = (only: string, compared: string) => `
     create or replace function late_recurring_items() returns trigger language plpgsql as $$
     begin
       perform note_late_pay_facts(array_agg(c.employee_id), array_agg(c.starts_on), 'recurring', array_agg(c.id))
-        from changed c where c.is_active${only};
+        from changed c where ${only}c.is_active;
       return null;
     end $$;
     create or replace function late_recurring_changes() returns trigger language plpgsql as $$
@@ -79,7 +79,7 @@ const LATE_ITEMS = (only: string, compared: string) => `
       perform note_late_pay_facts(array_agg(c.employee_id), array_agg(least(c.starts_on, b.starts_on)), 'recurring',
           array_agg(c.id))
         from changed c join before b using (id)
-        where c.is_active${only} and (${compared}) is distinct from (${compared.replaceAll('c.', 'b.')});
+        where ${only}c.is_active and (${compared}) is distinct from (${compared.replaceAll('c.', 'b.')});
       return null;
     end $$;`;
 
@@ -92,7 +92,7 @@ export async function down(knex: Knex): Promise<void> {
     drop function late_table_rows();
     drop function note_late_tables(bigint[], date[]);
     drop function reads_table(jsonb, text);
-    ${LATE_ITEMS(' and c.cap is null', 'c.element_id, c.amount, c.replaces, c.starts_on, c.ends_on')}
+    ${LATE_ITEMS('c.cap is null and ', 'c.element_id, c.amount, c.replaces, c.starts_on, c.ends_on')}
     delete from late_pay_facts where cause = 'table';
     alter table late_pay_facts drop constraint late_pay_facts_cause_check;
     alter table late_pay_facts add constraint late_pay_facts_cause_check

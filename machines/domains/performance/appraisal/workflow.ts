@@ -14,19 +14,18 @@ const withoutEarlier = ({ context, ...stored }: StoredSnapshot): StoredSnapshot 
 const YEAR = { from: '2026-01-01', to: '2026-12-31' };
 const SPRING = { from: '2026-01-01', to: '2026-05-31' };
 
+const EARLIER = [3, 4].map((employeeId) => ({
+  employeeId,
+  periods: [SPRING],
+  state: 'waiting',
+  reason: null,
+}));
+
 const SAMPLES = [
   { supervisorId: 2, ownPeriods: [YEAR], earlier: [] },
   { supervisorId: null, ownPeriods: [YEAR], earlier: [] },
-  {
-    supervisorId: 2,
-    ownPeriods: [{ ...YEAR, from: '2026-06-01' }],
-    earlier: [3, 4].map((employeeId) => ({
-      employeeId,
-      periods: [SPRING],
-      state: 'waiting',
-      reason: null,
-    })),
-  },
+  { supervisorId: 2, ownPeriods: [{ ...YEAR, from: '2026-06-01' }], earlier: EARLIER },
+  { supervisorId: null, ownPeriods: [{ ...YEAR, from: '2026-06-01' }], earlier: EARLIER },
 ];
 
 export const appraisalWorkflow = defineWorkflow({
