@@ -85,7 +85,8 @@ function getMoments(stage: Stage, leaving: Leaving): Moment[] {
   );
   moments.push(
     at(
-      sentDaysAgo - 2,
+      // Not earlier: a control finds that this officer decided nothing for months before (planted/plan.ts).
+      Math.min(sentDaysAgo - 2, 13),
       decide('otp', () => sent),
     ),
   );
