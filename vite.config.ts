@@ -171,7 +171,7 @@ export default defineConfig({
     outDir: '../.build/web',
     emptyOutDir: true,
     manifest: true,
-    // Every browser that runs the rest knows the link; its delegate would be waited for on the first page.
+    // Every browser that runs the rest supports the link; a polyfill would delay the first page.
     modulePreload: { polyfill: false },
     // The Bengali messages are a file of their own, which only readers of Bengali fetch.
     chunkSizeWarningLimit: 800,

@@ -48,7 +48,7 @@ export function workflowFiles(domain: string, name: string, time: string): NewFi
       },
       {
         path: 'server/catalogue/index.ts',
-        list: 'bindings',
+        list: 'BINDINGS',
         name: `${name}Binding`,
         file: `${server}/index.ts`,
       },
