@@ -1,7 +1,6 @@
 import { CloudOff, Inbox, Lock, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, classNames, Link } from '#web/components/ui/index.ts';
-import { paths } from '#web/lib/paths.ts';
 import styles from './states.module.css';
 import { translated, useTranslate } from '#web/lib/messages.ts';
 
@@ -97,7 +96,8 @@ export function Missing({ message }: { message: string }) {
       title={message}
       action={
         <Button asChild>
-          <Link to={paths.home}>{t('Go to your dashboard')}</Link>
+          {/* Not from paths.ts, which would add every screen's address to the sign-in page. */}
+          <Link to="/">{t('Go to your dashboard')}</Link>
         </Button>
       }
     >
