@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /**
  * Comments on cards become messages of conversations, which keep what was changed or deleted. A conversation about
- * a card has no members: whoever sees the card reads it.
+ * a card has no members: everyone who sees the card reads it.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -54,10 +54,7 @@ function peopleAmong({ parties }: Workflow, context: Record<string, unknown>): S
   }
 }
 
-/**
- * An example of a workflow's context: the one of an instance that was started with the first
- * sample.
- */
+/** An example of a workflow's context: the one of an instance that was started with the first sample. */
 function sampleContext({ machine, samples }: Workflow): Record<string, unknown> {
   const { context } = machine.config;
   try {

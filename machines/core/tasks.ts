@@ -58,10 +58,7 @@ export interface TaskDetail extends TaskEntry {
   questions: TaskQuestion[];
   /** Whether the reader may ask someone about the instance. */
   canAsk: boolean;
-  /**
-   * The people who can decide now, for readers who may see that; empty if the instance waits for no
-   * one.
-   */
+  /** The people who can decide now, for readers who may see that; empty if the instance waits for no one. */
   deciders: Deciders[];
   /** For the requester: whether a reminder can be sent today, and when the last one was sent; null for others. */
   reminder: { canSend: boolean; lastAt: string | null } | null;

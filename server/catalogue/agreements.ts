@@ -152,10 +152,7 @@ export const batches: Agreement = `
       or t.workflow <> w.workflow or t.actor_id is distinct from w.actor_id
       or t.account_id <> i.account_id)`;
 
-/**
- * An imported history contains exactly the transitions of its import, and each is marked as
- * imported.
- */
+/** An imported history contains exactly the transitions of its import, and each is marked as imported. */
 export const pasts: Agreement = `
   select t.workflow, t.id as "subjectId", 0 as seq,
     'It imported other cases than its history has' as reason

@@ -33,10 +33,7 @@ function getPermission(call: string, access: Access): [path: string, name: strin
   ]);
 }
 
-/**
- * Calls that are open to everyone who is signed in, each with a title. Each call itself limits what
- * it shows.
- */
+/** Calls that are open to everyone who is signed in, each with a title. Each call itself limits what it shows. */
 const OPEN_CALLS = {
   'employee/record': msg('Personal record'),
   'employee/assets': msg('Personal record'),

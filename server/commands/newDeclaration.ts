@@ -23,10 +23,7 @@ const getReference = (address: string): number => {
   return reference;
 };
 
-/**
- * The current minute in UTC, as the beginning of a migration's name: migrations run in the order of
- * their names.
- */
+/** The current minute in UTC, as the beginning of a migration's name: migrations run in the order of their names. */
 const migrationTime = (): string =>
   new Date().toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '_');
 

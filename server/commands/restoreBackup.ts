@@ -50,10 +50,7 @@ export async function restoreBackup(env: Env, folder: string): Promise<boolean> 
   return verifyInstallation(env, { withoutDemo: true });
 }
 
-/**
- * Restores a backup into a temporary database, and verifies it there, to prove that the backup is
- * usable.
- */
+/** Restores a backup into a temporary database, and verifies it there, to prove that the backup is usable. */
 export async function tryRestore(env: Env, folder: string): Promise<boolean> {
   const place = mkdtempSync(join(tmpdir(), 'cadre-restore-'));
   try {

@@ -8,10 +8,7 @@ import { CannotStart } from '#server/platform/cannotStart.ts';
 /** Invalid arguments. The command then prints its usage. */
 export class Usage extends Error {}
 
-/**
- * Runs a command and ends the process: 0 for success, 1 for a refusal or failure, 2 for invalid
- * arguments.
- */
+/** Runs a command and ends the process: 0 for success, 1 for a refusal or failure, 2 for invalid arguments. */
 export async function runCommand(work: () => Promise<boolean>): Promise<void> {
   try {
     process.exitCode = (await work()) ? 0 : 1;

@@ -7,10 +7,7 @@ import {
   type WorkflowNames,
 } from './workflowServerSkeleton.ts';
 
-/**
- * The files of a new workflow with one decision: its machine, its server side, a past for the demo,
- * and a test.
- */
+/** The files of a new workflow with one decision: its machine, its server side, a past for the demo, and a test. */
 export function workflowFiles(domain: string, name: string, time: string): NewFile {
   const one = lowerWords(name);
   const named: WorkflowNames = {

@@ -85,10 +85,7 @@ function getReason(error: unknown, where: string): string {
   return message.split('\n')[0]?.replace(/\.$/, '') ?? 'unknown reason';
 }
 
-/**
- * Node wraps the errors of all addresses of a host name in one error, so the code is taken from one
- * of these.
- */
+/** Node wraps the errors of all addresses of a host name in one error, so the code is taken from one of these. */
 function getCode(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return getCode(error.errors[0]);
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')

@@ -24,10 +24,7 @@ export async function openDatabase(
   return { url: env.DATABASE_URL, ownerUrl, embedded: false, stop: async () => {} };
 }
 
-/**
- * After running this long, in milliseconds, the database is restarted with the shortest delay
- * again.
- */
+/** After running this long, in milliseconds, the database is restarted with the shortest delay again. */
 const steadyAfter = 60_000;
 
 const firstDelay = 250;

@@ -9,10 +9,7 @@ export type Parts = {
   migrate: (databaseUrl: string, env: Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>) => Promise<void>;
   /** Prepares the application's login, as the owner. */
   grantAccess: (database: Pick<Database, 'url' | 'ownerUrl' | 'embedded'>) => Promise<void>;
-  /**
-   * Fills an empty database with the demo company. Returns whether the database contains the demo
-   * company.
-   */
+  /** Fills an empty database with the demo company. Returns whether the database contains the demo company. */
   seed: (databaseUrl: string) => Promise<boolean>;
   /** Generates the part of the demo data that is added while the application is already running. */
   fillLater?: (databaseUrl: string, stopping: AbortSignal) => Promise<void>;

@@ -8,10 +8,7 @@ const record = z.array(z.object({ pid: z.number(), startedAt: z.string() }));
 
 const pathIn = (dataDir: string) => join(dataDir, 'running.json');
 
-/**
- * Records the IDs of the started processes, so that the next start can end them if this process is
- * killed.
- */
+/** Records the IDs of the started processes, so that the next start can end them if this process is killed. */
 export function recordRun(dataDir: string, pids: number[]): void {
   const processes = pids.flatMap((pid) => {
     const startedAt = getStart(pid);

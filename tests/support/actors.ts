@@ -3,11 +3,11 @@ import { workflows } from '#machines/catalogue/workflows.ts';
 import { ROLES } from '#machines/core/values/roles.ts';
 import {
   getAudiences,
-  stateName,
   type Sender,
   type Workflow,
   type WorkflowEvent,
 } from '#machines/core/model/workflow.ts';
+import { stateName } from '#machines/core/model/stateNames.ts';
 import { loadPermissions } from '#server/platform/access/permissions.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as xstate from 'xstate';
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { can, transition, type StepAction } from '#machines/core/model/interpreter.ts';
-import { stateName } from '#machines/core/model/workflow.ts';
+import { stateName } from '#machines/core/model/stateNames.ts';
 
 export interface Agreement {
   /** The difference; null if both agree. */

@@ -1,12 +1,8 @@
 import { getShortestPaths } from 'xstate/graph';
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, EventObject } from 'xstate';
 import { describe } from '#machines/core/model/describe.ts';
-import {
-  stateName,
-  type Samples,
-  type Workflow,
-  type WorkflowEvent,
-} from '#machines/core/model/workflow.ts';
+import { type Samples, type Workflow, type WorkflowEvent } from '#machines/core/model/workflow.ts';
+import { stateName } from '#machines/core/model/stateNames.ts';
 
 /** A path through a machine: its input, and the events that lead to its last state. */
 export interface Path {

@@ -10,10 +10,7 @@ import { Starting } from './Starting.tsx';
 /** Other screens are prefetched only after this time, so that the page loads its own content first. */
 const PREFETCH_AFTER_MS = 5_000;
 
-/**
- * The layout of all screens in the shell. Users who aren't signed in go to the login and come back
- * afterwards.
- */
+/** The layout of all screens in the shell. Users who aren't signed in go to the login and come back afterwards. */
 export function Layout() {
   const session = useSession();
   const location = useLocation();

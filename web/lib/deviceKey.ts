@@ -1,9 +1,6 @@
 const KEY = 'cadre.deviceKey';
 
-/**
- * The key of this browser, created when first needed. It stays after sign-out, because it
- * identifies the device.
- */
+/** The key of this browser, created when first needed. It stays after sign-out, because it identifies the device. */
 export function deviceKey(): string {
   const item = localStorage.getItem(KEY);
   if (item) return item;

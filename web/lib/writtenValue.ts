@@ -1,9 +1,6 @@
 import { formatCount, formatDate, formatMonth } from './format.ts';
 
-/**
- * Formats counts, dates and months that the server wrote into an English sentence as the user's locale writes
- * them.
- */
+/** Formats counts, dates and months that the server wrote into an English sentence as the user's locale writes them. */
 export function writtenValue(value: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value);
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(value)) return formatMonth(value);

@@ -16,10 +16,7 @@ const forgetting = new Set<() => void>();
 let left = false;
 let replaced = false;
 
-/**
- * Registers a function that clears data when a person leaves, so that the next person doesn't see it (spec 000
- * §4).
- */
+/** Registers a function that clears data when a person leaves, so that the next person doesn't see it (spec 000 §4). */
 export function onPersonForgotten(forget: () => void): () => void {
   forgetting.add(forget);
   return () => void forgetting.delete(forget);

@@ -79,25 +79,16 @@ export interface PermissionChange {
   menuReferenceName: string;
   before: Record<Flag, boolean | null>;
   after: Record<Flag, boolean | null>;
-  /**
-   * Whether the change can be undone, which requires that no later change is about the same
-   * permission.
-   */
+  /** Whether the change can be undone, which requires that no later change is about the same permission. */
   isLatest: boolean;
 }
 
-/**
- * The response to saving permissions: how many of the changes still have to be confirmed by another
- * administrator.
- */
+/** The response to saving permissions: how many of the changes still have to be confirmed by another administrator. */
 export interface PermissionsSaved extends WriteAnswer {
   waiting: number;
 }
 
-/**
- * GET /Permission/GetProposals: a change of a permission that a second administrator has to
- * confirm.
- */
+/** GET /Permission/GetProposals: a change of a permission that a second administrator has to confirm. */
 export interface PermissionProposal extends Deciding {
   id: number;
   proposedAt: string;

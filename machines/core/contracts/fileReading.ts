@@ -84,10 +84,7 @@ export const LEFT_OUT_LABELS: Readonly<Record<LeftOut, string>> = {
 export interface FileReading extends TableSource {
   /** The line of the header; 0 if the file has none. */
   headerLine: number;
-  /**
-   * The columns of the file, each with the column of the import that it fills and with its first
-   * values.
-   */
+  /** The columns of the file, each with the column of the import that it fills and with its first values. */
   columns: { header: string; fills: string | null; samples: string[] }[];
   /** The columns of the import, which a file can fill. */
   known: { label: string; isRequired: boolean }[];

@@ -26,15 +26,9 @@ export interface ReplayAnswer {
    * that the caller may not see.
    */
   outOfSight: number;
-  /**
-   * How many instances were recorded by an earlier version of the machine, which does not have this
-   * limit.
-   */
+  /** How many instances were recorded by an earlier version of the machine, which does not have this limit. */
   older: number;
-  /**
-   * For each state, how many instances entered it, and how many were in it at the end of the
-   * period.
-   */
+  /** For each state, how many instances entered it, and how many were in it at the end of the period. */
   states: { state: string; label: string; entered: RealAndChanged; standing: RealAndChanged }[];
   /**
    * Events that a guard would have refused, with the state in which the instance would have been.

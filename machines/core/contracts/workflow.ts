@@ -19,19 +19,13 @@ export interface SessionFields {
   userAutoId: number;
   workPlaceId: number;
   defaultBusinessUnit: number;
-  /**
-   * 2 for the owner of an account, otherwise 1. The specification does not say what the number is
-   * used for.
-   */
+  /** 2 for the owner of an account, otherwise 1. The specification does not say what the number is used for. */
   intUserTypeId: number;
   buId: number;
   buName: string;
   buLogo: number;
   userName: string;
-  /**
-   * The email address to which codes are sent: the office address, or if there is none, the
-   * personal one.
-   */
+  /** The email address to which codes are sent: the office address, or if there is none, the personal one. */
   email: string;
   /** The key of the socket events that are meant for this user only. It consists of account and user (spec 000 §7). */
   connectionKEY: string;
@@ -199,10 +193,7 @@ export interface HistoryEntry {
   toLabel: string;
   actorId: number | null;
   actorName: string;
-  /**
-   * Whether the step was decided in another system and imported from that system's log
-   * (server/kits/past).
-   */
+  /** Whether the step was decided in another system and imported from that system's log (server/kits/past). */
   isImported: boolean;
   onBehalfOf: number | null;
   onBehalfOfName: string | null;

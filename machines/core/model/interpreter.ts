@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, EventObject } from 'xstate';
-import { stateName, stateValue } from './workflow.ts';
+import { stateName, stateValue } from './stateNames.ts';
 
 type Context = Record<string, unknown>;
 interface Args {
@@ -17,10 +17,7 @@ export interface StepAction {
   params?: unknown;
 }
 
-/**
- * The result of an action: what it changes in the context, and what remains for the server to carry
- * out.
- */
+/** The result of an action: what it changes in the context, and what remains for the server to carry out. */
 type Act = (args: Args) => { context?: Context; action?: StepAction };
 interface Branch {
   passes: (args: Args) => boolean;

@@ -1,7 +1,8 @@
 import { initialTransition, type AnyMachineSnapshot } from 'xstate';
 import { describe, type ActionDescription } from './describe.ts';
 import { can, transition, type StepAction } from './interpreter.ts';
-import { stateName, type Workflow } from './workflow.ts';
+import { type Workflow } from './workflow.ts';
+import { stateName } from './stateNames.ts';
 
 /** A delayed event that the simulation can trigger early. */
 export interface PendingTimer {

@@ -1,6 +1,7 @@
-import type { AnyMachineSnapshot, AnyStateMachine, EventObject, StateValue } from 'xstate';
+import type { AnyStateMachine, EventObject } from 'xstate';
 import type { z } from 'zod';
 import type { ContextField, Input, PayloadField, Summary } from './contextFields.ts';
+import type { Duties } from './duties.ts';
 import type { MenuReference } from '#machines/core/values/menuReferences.ts';
 
 /** A limit that the guards of a workflow use. */
@@ -160,16 +161,6 @@ export interface Visibility<Context = never> {
 }
 
 /**
- * Stages of the same subject at which one person may not act twice: any two stages, any two of those named, one stage
- * of each group, or several such rules.
- */
-export type Duties =
-  | boolean
-  | readonly string[]
-  | { between: readonly [readonly string[], readonly string[]] }
-  | { anyOf: readonly Duties[] };
-
-/**
  * A workflow: its machine, and the facts that the machine does not contain. The default type `never` accepts the
  * context of any machine, because the functions only ever get contexts of their own machine.
  */
@@ -177,10 +168,7 @@ export interface Workflow<Context = never> {
   id: string;
   label: string;
   noun: { one: string; many: string };
-  /**
-   * The version, which has to be increased with every change that affects stored instances or
-   * history.
-   */
+  /** The version, which has to be increased with every change that affects stored instances or history. */
   version: number;
   machine: AnyStateMachine;
   /**
@@ -223,22 +211,13 @@ export interface Workflow<Context = never> {
   visibility?: Visibility<Context>;
   /** When a state with a deadline is due, if that is a different time than the end of its delay. */
   dueAt?: (context: Context) => string | null;
-  /**
-   * Whether the due time stays the same in the following states, until an event sets another due
-   * time.
-   */
+  /** Whether the due time stays the same in the following states, until an event sets another due time. */
   dueLasts?: true;
   /** The message for each guard that can refuse an event. */
   guardReasons: Record<string, string>;
-  /**
-   * What guards with generated names require, in words. By default, it is the guard's name in
-   * words.
-   */
+  /** What guards with generated names require, in words. By default, it is the guard's name in words. */
   guardWords?: Record<string, string>;
-  /**
-   * Amounts of a subject after an event, as decimal strings. A preview adds them up over all
-   * subjects.
-   */
+  /** Amounts of a subject after an event, as decimal strings. A preview adds them up over all subjects. */
   amounts?: (context: Context, event: string) => Record<string, string>;
   /** The tag of the states in which the `amounts` count. Events that lead to other states add nothing. */
   amountsIn?: string;
@@ -249,10 +228,7 @@ export interface Workflow<Context = never> {
   migrations?: Record<number, (stored: StoredSnapshot) => StoredSnapshot>;
   /** Samples for tests. Without them, the tests that walk all paths of the machine fail. */
   samples?: Samples;
-  /**
-   * The labels of the fields of the workflow's context. A field that is not listed is shown by its
-   * name.
-   */
+  /** The labels of the fields of the workflow's context. A field that is not listed is shown by its name. */
   fields?: Record<string, ContextField>;
   /** What lists and the side panel show of an instance; by default all `fields`. */
   summary?: Summary;
@@ -296,41 +272,3 @@ export const contextIn = <Context>(
   _workflow: Workflow<Context>,
   context: Record<string, unknown>,
 ): Context => context as Context;
-
-/** Whether the same person may not act in both of these states. */
-export const areSeparate = (
-  { separateDuties }: Pick<Workflow, 'separateDuties'>,
-  state: string,
-  other: string,
-): boolean => state !== other && separates(separateDuties, state, other);
-
-function separates(duties: Duties, state: string, other: string): boolean {
-  if (typeof duties === 'boolean') return duties;
-  if ('anyOf' in duties) return duties.anyOf.some((one) => separates(one, state, other));
-  if (!('between' in duties)) return duties.includes(state) && duties.includes(other);
-  const [some, others] = duties.between;
-  return (
-    (some.includes(state) && others.includes(other)) ||
-    (some.includes(other) && others.includes(state))
-  );
-}
-
-/**
- * The name of a snapshot's state, such as `mdDecision`, or `review.waiting` for a nested state. Parallel states have no
- * such name.
- */
-export function stateName(snapshot: AnyMachineSnapshot): string {
-  return getPath(snapshot.value);
-}
-
-function getPath(value: unknown): string {
-  if (typeof value === 'string') return value;
-  const [entry] = Object.entries(value as Record<string, unknown>);
-  return entry ? `${entry[0]}.${getPath(entry[1])}` : '';
-}
-
-/** The state that has this name: the inverse of `stateName`. */
-export const stateValue = (name: string): StateValue => {
-  const [first = '', ...rest] = name.split('.');
-  return rest.length === 0 ? first : { [first]: stateValue(rest.join('.')) };
-};

@@ -1,5 +1,5 @@
 import { transition, type AnyStateMachine } from 'xstate';
-import { stateName, stateValue } from '#machines/core/model/workflow.ts';
+import { stateName, stateValue } from '#machines/core/model/stateNames.ts';
 import type { SessionEvent } from './events.ts';
 import { sessionMachine } from './machine.ts';
 import { blankSession, type SessionTag } from './vocabulary.ts';

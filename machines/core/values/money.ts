@@ -26,10 +26,7 @@ export const basicAfterIncrement = (
     ? cents(new Money(pay.basic).plus(afterIncrement(pay.gross, percent)).minus(pay.gross))
     : afterIncrement(pay.basic, percent);
 
-/**
- * `b − a`, calculated exactly. It is a string, so that such differences can be added up without
- * rounding.
- */
+/** `b − a`, calculated exactly. It is a string, so that such differences can be added up without rounding. */
 export const difference = (b: number | string, a: number | string): string =>
   new Money(b).minus(a).toFixed(2);
 

@@ -5,10 +5,7 @@ export type Channel = (typeof CHANNELS)[number];
 /** What a notification is about. */
 export type NoticeKind = 'waiting' | 'decided' | 'deadline';
 
-/**
- * The labels of the settings for notifications. The parameter is the noun that a workflow uses for
- * its subjects.
- */
+/** The labels of the settings for notifications. The parameter is the noun that a workflow uses for its subjects. */
 export const NOTICE_LABELS: Readonly<
   Record<NoticeKind, { label: string; hint: (noun: string) => string }>
 > = {
@@ -38,10 +35,7 @@ export const CHAT_KIND = 'chat';
  */
 export const ANNOUNCED = 'announcement';
 
-/**
- * The kind under which bulk notices are stored. For other notifications, the kind is the ID of a
- * workflow.
- */
+/** The kind under which bulk notices are stored. For other notifications, the kind is the ID of a workflow. */
 export const BULK = 'bulk notice';
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Joins texts into one text of several sentences. Every text but the last gets a full stop if it
- * has none.
- */
+/** Joins texts into one text of several sentences. Every text but the last gets a full stop if it has none. */
 export const inSentences = (texts: readonly string[], fullStop = '.'): string =>
   texts
     .filter((text) => text !== '')

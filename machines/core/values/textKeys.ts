@@ -31,10 +31,7 @@ const DASHES = /[\p{Pd}\u2043\u2212]/gu;
 
 const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code));
 
-/**
- * The value of a digit in any script. In each script, the digits from zero to nine are consecutive
- * code points.
- */
+/** The value of a digit in any script. In each script, the digits from zero to nine are consecutive code points. */
 function getDigit(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   let first = code;
@@ -118,10 +115,7 @@ export function isFoundBy(text: string, question: string): boolean {
   return wanted !== '' && words.every((word) => key.includes(isShort(word) ? ` ${word}` : word));
 }
 
-/**
- * The key by which numbers of identity papers are compared, however their spaces, hyphens and
- * digits are typed.
- */
+/** The key by which numbers of identity papers are compared, however their spaces, hyphens and digits are typed. */
 export const idKey = (number: string): string =>
   searchKey(number).replaceAll(' ', '').normalize('NFKD');
 

@@ -35,7 +35,7 @@ const DAYS_LOOKED_AT = 3660;
  * The instant after a number of working hours.
  * @param at ISO instant. Outside of working hours, counting starts with the next working day.
  * @param hours may be a fraction; for 0, the result is `at`.
- * @returns ISO instant, no later than the end of a working day.
+ * @returns ISO instant
  * @throws RangeError if ten years contain too few working hours, or for an unknown time zone.
  */
 export function afterWorkingHours(at: string, hours: number, calendar: WorkingCalendar): string {

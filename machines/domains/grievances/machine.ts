@@ -17,10 +17,7 @@ export interface GrievanceContext {
   /** The employee whom the grievance is about, and their superiors when it was filed. */
   keptFrom: number[];
   priority: Priority;
-  /**
-   * When the grievance should be resolved, by the working calendar on the day it was filed, as an ISO
-   * instant.
-   */
+  /** When the grievance should be resolved, by the working calendar on the day it was filed, as an ISO instant. */
   dueAt: string;
   breachedAt: string | null;
   notes: number;
@@ -38,10 +35,7 @@ export const GRIEVANCE_DASHBOARD = '/profile/grievanceManagement/dashboard';
 const MY_GRIEVANCES = '/SelfService/grievanceManagement?tab=my';
 const ASSIGNED_TO_ME = '/SelfService/grievanceManagement?tab=assigned';
 
-/**
- * Who can handle a grievance: its assignee, and people with access to the dashboard (spec 001 §2.2,
- * §4).
- */
+/** Who can handle a grievance: its assignee, and people with access to the dashboard (spec 001 §2.2, §4). */
 const HANDLERS: readonly Audience[] = [{ party: 'assignee' }, { role: 'hr' }, { role: 'admin' }];
 
 const toFiler = (one: string, many: string): Notice => ({

@@ -28,10 +28,7 @@ export const STATUSES = [
   event: string;
 }[];
 
-/**
- * A grievance can have one image or PDF of at most 1,000,000 bytes (spec 001 §5). Anonymous ones can't have a
- * PDF.
- */
+/** A grievance can have one image or PDF of at most 1,000,000 bytes (spec 001 §5). Anonymous ones can't have a PDF. */
 export const GRIEVANCE_FILES = 'Grievance';
 export const GRIEVANCE_EXTENSIONS = ['pdf', 'jpg', 'jpeg', 'png'] as const;
 

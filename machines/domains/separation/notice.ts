@@ -1,9 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/**
- * A line of a separation type: the notice period for some employment types, from a number of months of
- * service on.
- */
+/** A line of a separation type: the notice period for some employment types, from a number of months of service on. */
 export interface NoticePeriod {
   employmentTypeId: number | null;
   serviceMonths: number;

@@ -1,9 +1,6 @@
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = DIGITS.length;
-/**
- * A rank starts with an integer of this many digits, so that adding cards at either end never makes ranks
- * longer.
- */
+/** A rank starts with an integer of this many digits, so that adding cards at either end never makes ranks longer. */
 const WHOLE = 8;
 /** The first rank is in the middle, so that about 10^14 cards fit on either side. */
 const FIRST = BASE ** WHOLE / 2;

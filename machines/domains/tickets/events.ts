@@ -77,8 +77,5 @@ interface TicketEnrichment {
 
 type Sent = z.infer<typeof ticketEvent>;
 
-/**
- * The payload may be missing, because there is none yet when the machine checks whether an assignment is
- * possible.
- */
+/** The payload may be missing, because there is none yet when the machine checks whether an assignment is possible. */
 export type TicketEvent = Sent & TicketEnrichment;

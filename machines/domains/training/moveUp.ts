@@ -1,10 +1,7 @@
 /** A person on a waiting list. The list is in the order of application. */
 export interface Waiting {
   id: number;
-  /**
-   * Whether the person still works here, isn't on leave at that time, and has no seat in another training
-   * then.
-   */
+  /** Whether the person still works here, isn't on leave at that time, and has no seat in another training then. */
   canCome: boolean;
 }
 

@@ -56,10 +56,7 @@ export interface StepTime {
 }
 
 export interface ConformanceAnswer {
-  /**
-   * The chart of the machine that was checked. It is included because a pipeline from the mapping
-   * is not stored.
-   */
+  /** The chart of the machine that was checked. It is included because a pipeline from the mapping is not stored. */
   chart: Chart;
   cases: number;
   fitting: number;

@@ -15,10 +15,7 @@ export interface BoardFigure {
 export interface BoardGroup {
   /** The value that the rows share; null if the column is empty. */
   label: string | null;
-  /**
-   * A value for each series of the chart, in the order of the series; null where the report has no
-   * value.
-   */
+  /** A value for each series of the chart, in the order of the series; null where the report has no value. */
   values: readonly (number | null)[];
 }
 

@@ -43,8 +43,5 @@ export const saveViewBody = z.object({
 /** POST /Reports/{report}/DeleteView: deletes one of the caller's own views. */
 export const deleteViewBody = z.object({ id: id.positive('must be an ID') });
 
-/**
- * POST /Reports/{report}/DefaultView: sets the view with which the report opens for the caller; 0
- * for none.
- */
+/** POST /Reports/{report}/DefaultView: sets the view with which the report opens for the caller; 0 for none. */
 export const defaultViewBody = z.object({ id: id.min(0, 'must be an ID') });

@@ -58,10 +58,7 @@ export interface RequestRow extends InstanceEntry {
   /** The names of the rows and people that the request's fields refer to, by field. */
   named: Record<string, Named>;
   isFinal: boolean;
-  /**
-   * The ID of the paper that was issued when the request was approved; null if there is none or it
-   * was withdrawn.
-   */
+  /** The ID of the paper that was issued when the request was approved; null if there is none or it was withdrawn. */
   paperId: number | null;
 }
 

@@ -56,10 +56,7 @@ export function requestEvents(kind: RequestKind) {
 /** Fields of events that only the server may set, and adds to events. */
 export interface RequestEnrichment {
   at?: string;
-  /**
-   * When the step that the event leads to is due, as an ISO instant; missing if it leads to no
-   * step.
-   */
+  /** When the step that the event leads to is due, as an ISO instant; missing if it leads to no step. */
   dueAt?: string | null;
   /** As which approvers of the step the sender answers, with their employee IDs. */
   answers?: readonly { party: string; employeeId: number }[];

@@ -40,10 +40,7 @@ export interface RequestKind {
   rows?: Readonly<Record<string, RequestRows>>;
   /** The fields that matter for a decision, the most important first. */
   columns: readonly string[];
-  /**
-   * Returns the description of a request in lists, which is shown in addition to its number and
-   * person.
-   */
+  /** Returns the description of a request in lists, which is shown in addition to its number and person. */
   subject: (payload: Payload) => string;
   /** Returns the amount that conditions of steps use, in the account's currency. */
   amount?: (payload: Payload) => number | null;

@@ -127,10 +127,7 @@ function getState(
   };
 }
 
-/**
- * The description of a step, such as `All 2 approvers must approve`, with its allowed working
- * hours.
- */
+/** The description of a step, such as `All 2 approvers must approve`, with its allowed working hours. */
 function getSentence({ approvers, rule, hours }: PipelineStep): string {
   const who =
     approvers.length === 1

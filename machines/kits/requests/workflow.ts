@@ -1,4 +1,5 @@
-import { defineWorkflow, type Duties, type Workflow } from '#machines/core/model/workflow.ts';
+import { defineWorkflow, type Workflow } from '#machines/core/model/workflow.ts';
+import { type Duties } from '#machines/core/model/duties.ts';
 import { MENU, type MenuReference } from '#machines/core/values/menuReferences.ts';
 import type { RequestContext } from './context.ts';
 import { REQUEST_FILES } from './contract.ts';

@@ -89,10 +89,7 @@ export interface ReferenceField extends Common {
    */
   narrowed?: true;
 }
-/**
- * A reference to an employee of the account. The row is then about this person, who may not change
- * it.
- */
+/** A reference to an employee of the account. The row is then about this person, who may not change it. */
 export interface PersonField extends Common {
   kind: 'person';
   /**
@@ -115,10 +112,7 @@ export interface FileField extends Common {
  */
 export interface OwnField extends Common {
   kind: 'own';
-  /**
-   * The kind of record, such as an advance. The server uses it to find the record's name
-   * (`ownNames`).
-   */
+  /** The kind of record, such as an advance. The server uses it to find the record's name (`ownNames`). */
   of: string;
 }
 

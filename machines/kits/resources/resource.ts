@@ -51,10 +51,7 @@ export interface Resource {
   confidential?: true;
 }
 
-/**
- * Whether each row of the resource is itself a business unit, so that access depends on the ID of
- * the row.
- */
+/** Whether each row of the resource is itself a business unit, so that access depends on the ID of the row. */
 export const isBusinessUnit = ({ table }: Pick<Resource, 'table'>): boolean =>
   table === 'business_units';
 

@@ -20,10 +20,7 @@ const getValues = (fields: Fields, alias: string): string =>
 const digestOfFields = (fields: Fields): string =>
   digestOfText(`jsonb_build_array(t.id, ${getValues(fields, 't')})::text`);
 
-/**
- * Files come last, and only if there are any. Digests of rows from before files existed therefore
- * stay valid.
- */
+/** Files come last, and only if there are any. Digests of rows from before files existed therefore stay valid. */
 const digestOfRows = ({ table, parent, fields }: Rows): string => {
   const files = new Set(fileFields(fields));
   const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !files.has(name)));

@@ -28,10 +28,7 @@ function getWaiting(family: string, label: string, workflow: Workflow) {
   return { family, label, states: states.filter(({ meta }) => meta.queue).map(({ id }) => id) };
 }
 
-/**
- * The states as rows of SQL. They are listed per workflow, because pipelines differ in their number
- * of steps.
- */
+/** The states as rows of SQL. They are listed per workflow, because pipelines differ in their number of steps. */
 const ROWS = WAITING.map(
   ({ family, label, states }) =>
     `(${quoted(family)}, ${quoted(label)}, array[${states.map(quoted).join(', ')}]::text[])`,

@@ -3,10 +3,7 @@ import type { ReportColumn } from '#machines/kits/reports/report.ts';
 import type { FilterValues, Report } from '#server/kits/reports/report.ts';
 import { PERIOD_BEGINS, PERIOD_ENDS } from '#server/kits/reports/people.ts';
 
-/**
- * Leaves out confidential workflows: the number of grievances on a day would reveal when someone
- * filed one.
- */
+/** Leaves out confidential workflows: the number of grievances on a day would reveal when someone filed one. */
 const OPEN = workflows.filter(({ visibility }) => visibility === undefined);
 
 /** The labels of the workflows, as rows of SQL. */

@@ -28,10 +28,7 @@ const DAY = 'l.account_id, account_day(l.account_id, l.at)';
 
 const NO_STEP = `null::text, null::text, null::text, null::text`;
 
-/**
- * Everything that happened to one person: steps, changes of their record and rights, and who viewed
- * them.
- */
+/** Everything that happened to one person: steps, changes of their record and rights, and who viewed them. */
 const report: Report = {
   id: 'happenedTo',
   screen: {

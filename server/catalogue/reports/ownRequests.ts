@@ -18,10 +18,7 @@ const STATES = REQUESTS.flatMap((kind) => {
 
 const WAITING = msg('Waiting for approval');
 
-/**
- * SQL for the status of a request. All steps of pipelines share one label, because steps differ
- * between pipelines.
- */
+/** SQL for the status of a request. All steps of pipelines share one label, because steps differ between pipelines. */
 const STATUS = `case when i.state like 'step%' then '${WAITING}'
   else ${labelSql('i.state', Object.fromEntries(STATES.map(({ id, label }) => [id, label])))} end`;
 

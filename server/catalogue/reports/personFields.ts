@@ -122,10 +122,7 @@ const FIELDS = Object.entries(PERSON_RECORDS).flatMap(([type, { fields }]) =>
   ),
 );
 
-/**
- * SQL for the name that a stored value stands for; null for most fields, where the value itself is
- * shown.
- */
+/** SQL for the name that a stored value stands for; null for most fields, where the value itself is shown. */
 function nameSql(shows: PersonField['shows'], stored: string): string | null {
   if (shows === 'user')
     return `(select w.name from user_people w where w.user_id::text = ${stored})`;

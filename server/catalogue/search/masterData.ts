@@ -9,10 +9,7 @@ import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { latestChanges } from '#server/kits/resources/history.ts';
 
-/**
- * The most resources whose changes are searched, because a text of two letters may occur in many
- * names.
- */
+/** The most resources whose changes are searched, because a text of two letters may occur in many names. */
 const MOST_RESOURCES = 3;
 
 const words: ReadonlyMap<string, string> = new Map(Object.entries(bengali));

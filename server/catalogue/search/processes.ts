@@ -12,10 +12,7 @@ const SHORTEST = 3;
  * read every match.
  */
 const LATEST = 1000;
-/**
- * If there are more matches than this among the latest instances, the text is too common for the
- * index.
- */
+/** If there are more matches than this among the latest instances, the text is too common for the index. */
 const COMMON = LATEST / 10;
 /**
  * The most matches of the index that are checked for access; users refine the search to find more.

@@ -69,10 +69,7 @@ export function hirePeople(random: Random): Person[] {
   return giveReviews(people);
 }
 
-/**
- * Office staff on probation in this unit report to the demo's manager, so that there are probations to
- * review.
- */
+/** Office staff on probation in this unit report to the demo's manager, so that there are probations to review. */
 const NEWCOMERS_OF = 'RL';
 
 function giveReviews(people: readonly Person[]): Person[] {

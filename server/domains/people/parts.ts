@@ -58,10 +58,7 @@ export async function getPart(
 
 type Read = Required<Pick<RecordPartAnswer, 'values' | 'named'>>;
 
-/**
- * Shows only the last digits of a number, so that it can be compared by phone. Other values are hidden
- * completely.
- */
+/** Shows only the last digits of a number, so that it can be compared by phone. Other values are hidden completely. */
 function maskValues<Answer extends Read>(answer: Answer, names: readonly string[]) {
   const hidden = new Map(
     names.flatMap((name) => {

@@ -11,10 +11,7 @@ import { changeRate } from './changeRate.ts';
 import { detailsQuery, listQuery, listShares, shareDetails } from './list.ts';
 import { saveShares } from './save.ts';
 
-/**
- * The calls about company shares (spec 000 §7), and those about allocations, which the specification doesn't
- * have.
- */
+/** The calls about company shares (spec 000 §7), and those about allocations, which the specification doesn't have. */
 export function shareRoutes(services: Services): Router {
   const router = Router();
   router.get('/ShareExchange/GetAllCompanyShares', read(services, listQuery, listShares));

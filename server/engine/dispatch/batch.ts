@@ -55,10 +55,7 @@ export interface Batch {
   write: boolean;
   /** The ID of the batch that this one undoes; null if it does not undo any. */
   undoes: string | null;
-  /**
-   * The question or answer that this batch records; it does not move the batch's subjects. Null for
-   * other batches.
-   */
+  /** The question or answer that this batch records; it does not move the batch's subjects. Null for other batches. */
   says: QuestionOrAnswer | null;
 }
 

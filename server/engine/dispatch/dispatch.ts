@@ -183,10 +183,7 @@ async function runBatch(
   };
 }
 
-/**
- * Applies the workflow's rule for whole batches. Subjects that the rule refuses no longer count as
- * accepted.
- */
+/** Applies the workflow's rule for whole batches. Subjects that the rule refuses no longer count as accepted. */
 async function applyRule(batch: Batch): Promise<void> {
   const refused = (await batch.rule?.evaluate(batch.tx, batch.write)) ?? [];
   if (refused.length === 0) return;
@@ -208,10 +205,7 @@ async function transactionTime(tx: Tx): Promise<string> {
   return row.at.toISOString();
 }
 
-/**
- * Refuses a subject that occurs twice in one batch, because the order of its two events would be
- * undefined.
- */
+/** Refuses a subject that occurs twice in one batch, because the order of its two events would be undefined. */
 function refuseRepeated(batch: Batch, sorted: DispatchItem[]): void {
   sorted.forEach((item, index) => {
     if (sorted[index - 1]?.subjectId !== item.subjectId) return;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { stateName } from '#machines/core/model/workflow.ts';
+import { stateName } from '#machines/core/model/stateNames.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Batch, DispatchItem, NewInstance, Stepped } from './batch.ts';
 import { CHAIN_START } from '#server/platform/history/chain/chain.ts';
@@ -47,10 +47,7 @@ export async function evaluateChunk(
   return writes;
 }
 
-/**
- * Evaluates one event and, if it is accepted, applies it. Otherwise adds the reason to `refused` and
- * returns null.
- */
+/** Evaluates one event and, if it is accepted, applies it. Otherwise adds the reason to `refused` and returns null. */
 export function evaluateItem(
   { bound, actor, at, refused }: Pick<Batch, 'bound' | 'actor' | 'at' | 'refused'>,
   item: DispatchItem,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AnyMachineSnapshot } from 'xstate';
-import { stateName } from '#machines/core/model/workflow.ts';
+import { stateName } from '#machines/core/model/stateNames.ts';
 import { ASK, isQuestionOrAnswer } from '#machines/core/contracts/questions.ts';
 import { UNDO } from '#machines/core/contracts/undo.ts';
 import { query } from '#server/platform/db/sql.ts';

@@ -28,10 +28,7 @@ export function pauseOf(dueAt: Date | null, timers: readonly StoredTimer[], at: 
   };
 }
 
-/**
- * The deadline and timers after an answer: the time that was left, counted from the instant of the
- * answer.
- */
+/** The deadline and timers after an answer: the time that was left, counted from the instant of the answer. */
 export const resumedAt = (
   { remainingMs, timers = [] }: Pause,
   at: string,

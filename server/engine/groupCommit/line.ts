@@ -6,10 +6,7 @@ export interface Lane {
   name: string;
   /** How many groups of this lane may run at once, over all workflows and accounts. */
   most: number;
-  /**
-   * Commits a group, and returns the events whose instance was changed meanwhile, which have to be
-   * evaluated again.
-   */
+  /** Commits a group, and returns the events whose instance was changed meanwhile, which have to be evaluated again. */
   commit(group: Waiting[]): Promise<Waiting[]>;
   /** Called for an event that waited too long for its group. */
   late(one: Waiting): void;
@@ -32,10 +29,7 @@ const OF_A_KIND = 2;
  * event is higher in small groups.
  */
 const SECOND_FROM = 16;
-/**
- * The most events of a group. All of them wait until the last one is written, so groups must not be
- * too large.
- */
+/** The most events of a group. All of them wait until the last one is written, so groups must not be too large. */
 const MOST = 128;
 const ATTEMPTS = 5;
 /**

@@ -24,10 +24,7 @@ export const decision = <Schema extends z.ZodType>(
     body: z.output<Schema>,
   ) => { workflow: string; items: readonly DispatchItem[] },
   answer: (stands: Stands) => unknown,
-  /**
-   * Refuses callers who must not know whether the subjects exist. It runs before the events are
-   * evaluated.
-   */
+  /** Refuses callers who must not know whether the subjects exist. It runs before the events are evaluated. */
   before?: (call: Call, body: z.output<Schema>) => Promise<void>,
 ): RequestHandler[] =>
   write(
@@ -52,10 +49,7 @@ export const decision = <Schema extends z.ZodType>(
     },
   );
 
-/**
- * Whether a request has exactly one item. Its body may be a list, an object with a list, or the item
- * itself.
- */
+/** Whether a request has exactly one item. Its body may be a list, an object with a list, or the item itself. */
 const isOne = (body: unknown): boolean => {
   const list = Array.isArray(body) ? body : (body as { items?: unknown }).items;
   return !Array.isArray(list) || list.length === 1;

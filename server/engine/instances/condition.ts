@@ -4,10 +4,7 @@ export interface Condition {
   parameters: Record<string, unknown>;
 }
 
-/**
- * Adds letters to the names of the parameters of a condition, so that one statement can contain several
- * conditions.
- */
+/** Adds letters to the names of the parameters of a condition, so that one statement can contain several conditions. */
 export const marked = ({ sql, parameters }: Condition, mark: string): Condition => ({
   sql: sql.replaceAll(/\$([a-zA-Z]+)/g, `$$$1${mark}`),
   parameters: Object.fromEntries(

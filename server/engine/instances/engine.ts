@@ -21,10 +21,7 @@ import type { Refusal } from './refusal.ts';
 export interface Check {
   /** The name that is shown if the check could not be run. */
   name: string;
-  /**
-   * What the findings of this check are about (money, rights and so on). A single finding may
-   * override it.
-   */
+  /** What the findings of this check are about (money, rights and so on). A single finding may override it. */
   concern?: Concern;
   find: (db: Db, account: number | null, engine: Engine) => Promise<Broken[]>;
 }
@@ -58,10 +55,7 @@ export interface ChainFamily {
   isLog?: boolean;
   /** Whether each chain also has a public chain (server/platform/history/chain/publicChain.ts). */
   hasPublicChain?: boolean;
-  /**
-   * SQL that selects every link: `chain_id`, `seq` and `hash`. It needs an index on (chain_id,
-   * seq).
-   */
+  /** SQL that selects every link: `chain_id`, `seq` and `hash`. It needs an index on (chain_id, seq). */
   links: string;
   /**
    * Of the given chains, returns the ends of those whose links since the last checkpoint are valid, with the end of the
@@ -73,10 +67,7 @@ export interface ChainFamily {
    * contains all entries of an account can be verified in portions, others are verified completely.
    */
   verify(db: Db, engine: Engine, chainIds: readonly number[], portion: Portion): Promise<Walked>;
-  /**
-   * Checks for problems that following the chains does not find, such as links that belong to no
-   * chain.
-   */
+  /** Checks for problems that following the chains does not find, such as links that belong to no chain. */
   checks?: readonly Check[];
 }
 
@@ -217,10 +208,7 @@ export interface WorkflowBinding<Context = never> {
 
 export interface BoundWorkflow extends WorkflowBinding {
   description: MachineDescription;
-  /**
-   * The accounts that published this version of a pipeline; undefined for a workflow that all accounts
-   * have.
-   */
+  /** The accounts that published this version of a pipeline; undefined for a workflow that all accounts have. */
   accounts?: ReadonlySet<number>;
 }
 

@@ -77,10 +77,7 @@ export interface InstanceChange {
   subjectId: number;
   subject: string;
   businessUnitId: number | null;
-  /**
-   * The version that was read; 0 for a new instance. The row is written only if it still has this
-   * version.
-   */
+  /** The version that was read; 0 for a new instance. The row is written only if it still has this version. */
   readVersion: number;
   state: string;
   isFinal: boolean;

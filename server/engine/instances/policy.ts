@@ -1,7 +1,8 @@
 import { english } from '#machines/core/locales/translate.ts';
 import { audienceLabel } from '#machines/core/model/audience.ts';
 import type { ActionDescription } from '#machines/core/model/describe.ts';
-import { areSeparate, getAudiences, type Sender } from '#machines/core/model/workflow.ts';
+import { getAudiences, type Sender } from '#machines/core/model/workflow.ts';
+import { areSeparate } from '#machines/core/model/duties.ts';
 import { holdsRole, type Actor, type Delegate } from '#server/platform/access/actor.ts';
 import { getApprover, getRoles, inAudience } from './audience.ts';
 import { actsWith, getDelegatesHere, isTheirs } from './delegation.ts';
@@ -9,10 +10,7 @@ import type { BoundWorkflow } from './engine.ts';
 import type { Instance, PolicySubject } from './instances.ts';
 import { isStanding } from './standing.ts';
 
-/**
- * Whether an instance is hidden from an employee because it is about this employee or people close to
- * them.
- */
+/** Whether an instance is hidden from an employee because it is about this employee or people close to them. */
 export const isHiddenFrom = (
   { workflow: { visibility } }: BoundWorkflow,
   { keptFrom, parties }: Pick<Instance, 'parties'> & { keptFrom: readonly number[] },

@@ -35,10 +35,7 @@ const readAt = (name: string, columns: string): Statement => ({
 const READ_AT = readAt('cadre-instances', OWN_COLUMNS);
 const READ_WITH_SUPERIORS_AT = readAt('cadre-instances-with-superiors', INSTANCE_COLUMNS);
 
-/**
- * Reads instances, and the database time at which they were read. The instances are returned by
- * subject.
- */
+/** Reads instances, and the database time at which they were read. The instances are returned by subject. */
 export async function readInstancesAt(
   on: Target,
   bound: BoundWorkflow,

@@ -4,11 +4,11 @@ import { audienceLabel } from '#machines/core/model/audience.ts';
 import { can, getSnapshot, transition } from '#machines/core/model/interpreter.ts';
 import {
   getContext,
-  stateName,
   stepsFrom,
   type StoredSnapshot,
   type Workflow,
 } from '#machines/core/model/workflow.ts';
+import { stateName } from '#machines/core/model/stateNames.ts';
 import type { Actor, Delegate } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow, EventInput } from './engine.ts';
 import type { Instance, PolicySubject } from './instances.ts';
@@ -38,10 +38,7 @@ export interface Step {
   cancelledTimers: string[];
 }
 
-/**
- * Migrates a snapshot that an older version of the machine stored to the form of the current
- * version.
- */
+/** Migrates a snapshot that an older version of the machine stored to the form of the current version. */
 export const migrateStored = (
   workflow: Workflow,
   stored: StoredSnapshot,

@@ -8,10 +8,7 @@ export interface ScheduledTimer {
   dueAt: string;
 }
 
-/**
- * Stores the delayed events that machines raised. An event that is raised again replaces its earlier
- * timer.
- */
+/** Stores the delayed events that machines raised. An event that is raised again replaces its earlier timer. */
 export async function scheduleTimers(tx: Tx, timers: ScheduledTimer[]): Promise<void> {
   if (timers.length === 0) return;
   await query(

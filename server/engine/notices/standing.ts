@@ -40,10 +40,7 @@ export async function withStanding(
   });
 }
 
-/**
- * Adds a notice to a tally. If the same employee is an approver of a step twice, the notice is counted
- * once.
- */
+/** Adds a notice to a tally. If the same employee is an approver of a step twice, the notice is counted once. */
 function add(
   into: NoticeTally,
   group: string,

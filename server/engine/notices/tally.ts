@@ -5,10 +5,7 @@ import { isHiddenFrom } from '#server/engine/instances/policy.ts';
 import { isStanding, standingKey } from '#server/engine/instances/standing.ts';
 import type { Audience } from '#machines/core/model/workflow.ts';
 
-/**
- * Notices to one role. Subjects with the same state, business unit and wording are counted together
- * in one.
- */
+/** Notices to one role. Subjects with the same state, business unit and wording are counted together in one. */
 export interface ToRole {
   notice: Notice;
   state: string;
@@ -159,10 +156,7 @@ function addressed(to: Audience, parties: Record<string, number | null>): Addres
   return to.vacant ? [{ role: to.vacant, employeeId: null }] : [];
 }
 
-/**
- * Counts a subject whose transition was undone, for everyone who had been notified of the state it had
- * entered.
- */
+/** Counts a subject whose transition was undone, for everyone who had been notified of the state it had entered. */
 export function tallyUndone(into: NoticeTally, bound: BoundWorkflow, left: NoticeSubject): void {
   tally(into, bound, left, (notice) => undone(notice, bound));
 }

@@ -64,10 +64,7 @@ export async function sendNotices(
     batchId?: string;
     /** The time of the notices, as an ISO instant; the current time by default. */
     at?: string;
-    /**
-     * Whether the notices are shown in the application only and not mailed, because they ask for no
-     * action.
-     */
+    /** Whether the notices are shown in the application only and not mailed, because they ask for no action. */
     bellOnly?: boolean;
   },
   notices: readonly AddressedNotice[],

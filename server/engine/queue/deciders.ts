@@ -1,4 +1,5 @@
-import { areSeparate, getAudiences, type Audience } from '#machines/core/model/workflow.ts';
+import { getAudiences, type Audience } from '#machines/core/model/workflow.ts';
+import { areSeparate } from '#machines/core/model/duties.ts';
 import type { Deciders } from '#machines/core/tasks.ts';
 import { audienceLabel } from '#machines/core/model/audience.ts';
 import { OWN_TEAM } from '#machines/core/values/ownTeam.ts';

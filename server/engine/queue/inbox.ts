@@ -16,10 +16,7 @@ export interface InboxFilter {
   overdue?: boolean | undefined;
   /** Limits the list to these kinds; empty for all of them. */
   kinds?: readonly string[] | undefined;
-  /**
-   * Whether the list is grouped by kind. Within a group, or in the whole list, what is due first
-   * comes first.
-   */
+  /** Whether the list is grouped by kind. Within a group, or in the whole list, what is due first comes first. */
   order?: 'urgency' | 'kind' | undefined;
   page: number;
   pageSize: number;

@@ -1,11 +1,10 @@
 import {
-  areSeparate,
   getAudiences,
   type Audience,
-  type Duties,
   type Sender,
   type Visibility,
 } from '#machines/core/model/workflow.ts';
+import { areSeparate, type Duties } from '#machines/core/model/duties.ts';
 import { getActs, type Condition } from '#server/engine/instances/condition.ts';
 import type { Actor, Delegate } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';

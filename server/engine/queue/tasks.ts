@@ -127,10 +127,7 @@ const readAttachments = async (
         { files: workflow.files, subjectId, accountId },
       );
 
-/**
- * The stages that the instance has passed, the current one, and those that will follow if everyone
- * approves.
- */
+/** The stages that the instance has passed, the current one, and those that will follow if everyone approves. */
 async function getStages(
   db: Db,
   { description }: BoundWorkflow,

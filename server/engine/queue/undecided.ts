@@ -1,5 +1,6 @@
 import { audienceLabel } from '#machines/core/model/audience.ts';
-import { areSeparate, getAudiences, type Audience } from '#machines/core/model/workflow.ts';
+import { getAudiences, type Audience } from '#machines/core/model/workflow.ts';
+import { areSeparate } from '#machines/core/model/duties.ts';
 import type { UndecidedStep } from '#machines/core/contracts/workflow.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';

@@ -1,7 +1,8 @@
 import type { MachineDescription } from '#machines/core/model/describe.ts';
 import { isQuestionOrAnswer } from '#machines/core/contracts/questions.ts';
 import { UNDO } from '#machines/core/contracts/undo.ts';
-import { stateName, type Workflow } from '#machines/core/model/workflow.ts';
+import { type Workflow } from '#machines/core/model/workflow.ts';
+import { stateName } from '#machines/core/model/stateNames.ts';
 import { advance, begin, guardReason } from '#server/engine/instances/step.ts';
 import {
   getEvent,
@@ -18,19 +19,13 @@ export interface ChangedTimeline {
    * The first event that would have led to another state, with that state; null if there is none.
    */
   parted: { event: string; to: string } | null;
-  /**
-   * The events that a guard would have refused, each with the state in which the instance would
-   * have been.
-   */
+  /** The events that a guard would have refused, each with the state in which the instance would have been. */
   refused: { event: string; state: string; reason: string }[];
   /** Events that would not have happened, because the instance would have been in another state. */
   fellAway: SkippedEvent[];
 }
 
-/**
- * An event that would not have happened, and the state in which the instance would have been
- * instead.
- */
+/** An event that would not have happened, and the state in which the instance would have been instead. */
 export interface SkippedEvent {
   event: string;
   /** The state in which the event was recorded. */
@@ -123,10 +118,7 @@ export function timelineUnder(
   };
 }
 
-/**
- * Whether the instance entered the same states in both cases, in any order, and ended in the same
- * state.
- */
+/** Whether the instance entered the same states in both cases, in any order, and ended in the same state. */
 function isSameWay(
   chain: readonly StoredTransition[],
   entered: ReadonlySet<string>,

@@ -28,10 +28,7 @@ export async function verifySums(db: Db): Promise<WrongSums[]> {
   return sums;
 }
 
-/**
- * SQL for the rows that differ. It is a single statement, so that both sides are read at the same
- * moment.
- */
+/** SQL for the rows that differ. It is a single statement, so that both sides are read at the same moment. */
 const differing = (of: DerivedSums | DerivedRows): string => `
   with kept as (${selectContents(of)}),
     expected as (select ${getColumns(of)} from ${of.table}_expected),
@@ -51,10 +48,7 @@ async function countWrong(db: Db, of: DerivedSums | DerivedRows): Promise<number
 
 const MOST_NAMED = 1000;
 
-/**
- * Finds every derived sum or row that differs from its sources, and names it by its key. Nothing is
- * repaired.
- */
+/** Finds every derived sum or row that differs from its sources, and names it by its key. Nothing is repaired. */
 export async function sumsAsWorkedOut(db: Db, account: number | null): Promise<Broken[]> {
   if (account !== null) return [];
   const broken: Broken[] = [];

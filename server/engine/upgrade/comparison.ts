@@ -6,10 +6,7 @@ import { storedShapes } from './definitionStore.ts';
 
 export type Difference = 'added' | 'removed' | 'changed' | 'same';
 
-/**
- * A transition of two compared versions, and whether it exists in the earlier version, the later
- * one, or both.
- */
+/** A transition of two compared versions, and whether it exists in the earlier version, the later one, or both. */
 export interface ComparedWay {
   label: string;
   to: string;

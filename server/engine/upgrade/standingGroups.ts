@@ -3,10 +3,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { hasTable } from './definitionStore.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 
-/**
- * Live instances of a workflow that have the same version and state, and the same field names in their
- * context.
- */
+/** Live instances of a workflow that have the same version and state, and the same field names in their context. */
 export interface StandingGroup {
   workflow: string;
   version: number;

@@ -76,10 +76,7 @@ async function readVisibleComponents(
  */
 const TOGETHER = 5;
 
-/**
- * The answers of the database, in the order of the components; undefined for a component that
- * cannot be read.
- */
+/** The answers of the database, in the order of the components; undefined for a component that cannot be read. */
 async function getAnswers(
   call: Call,
   request: readonly VisibleComponent[],
@@ -176,8 +173,5 @@ function getPart(
   };
 }
 
-/**
- * A column without its link. A link is built from the values of one row, and a sum belongs to no
- * single row.
- */
+/** A column without its link. A link is built from the values of one row, and a sum belongs to no single row. */
 const unlinked = ({ leadsTo: _leadsTo, ...column }: ReportColumn): ReportColumn => column;

@@ -28,10 +28,7 @@ export interface BoardComponent {
   filters?: (today: string) => Filters;
   shows:
     | { kind: 'figures'; figures: readonly Figure[] }
-    /**
-     * Sums of columns, grouped by the values of another column. The largest groups come first; days
-     * are in order.
-     */
+    /** Sums of columns, grouped by the values of another column. The largest groups come first; days are in order. */
     | { kind: 'chart'; by: string; series: readonly string[]; most?: number }
     /** The first rows of the report, in the report's default order. */
     | { kind: 'list'; columns: readonly string[] };

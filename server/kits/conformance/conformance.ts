@@ -22,10 +22,7 @@ export interface Conformance {
   departures: Departure[];
   /** How many cases do not fit, by the ID of the state in which they deviate. */
   departedIn: Map<string, number>;
-  /**
-   * The number of fitting cases, by the start of the mapping that they fit, and by the state in
-   * which the log ends.
-   */
+  /** The number of fitting cases, by the start of the mapping that they fit, and by the state in which the log ends. */
   starts: Map<string, number>;
   ends: Map<string, number>;
   /** The time since the previous step, by state and activity. */

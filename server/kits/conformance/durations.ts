@@ -14,10 +14,7 @@ export class Durations {
     this.#buckets.set(bucket, (this.#buckets.get(bucket) ?? 0) + 1);
   }
 
-  /**
-   * The time in milliseconds that this share of the durations does not exceed; 0.5 gives the
-   * median.
-   */
+  /** The time in milliseconds that this share of the durations does not exceed; 0.5 gives the median. */
   within(share: number): number {
     let left = Math.ceil(this.count * share);
     for (const [bucket, count] of [...this.#buckets].toSorted(([a], [b]) => a - b)) {

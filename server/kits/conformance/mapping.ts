@@ -58,10 +58,7 @@ export const mappingSchema = z.strictObject({
      */
     sortedBy: z.enum(['case', 'time']).default('time'),
   }),
-  /**
-   * The steps of the pipeline of a request, written here or in a file in the same folder as the
-   * mapping.
-   */
+  /** The steps of the pipeline of a request, written here or in a file in the same folder as the mapping. */
   pipeline: z.union([z.string().min(1), template]).optional(),
   /** Possible inputs of an instance. If there are several, a case fits if all its steps fit with one of them. */
   start: z.array(z.strictObject({ name: z.string().min(1), input: template })).min(1),

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { stateName } from '#machines/core/model/workflow.ts';
+import { stateName } from '#machines/core/model/stateNames.ts';
 import { payloadSchema } from '#machines/kits/requests/events.ts';
 import type { RequestContext } from '#machines/kits/requests/context.ts';
 import type { Actor } from '#server/platform/access/actor.ts';

@@ -43,15 +43,9 @@ export interface Line extends ShowCondition {
 export type Block =
   | (ShowCondition & { kind: 'paragraph'; text: string; style?: 'strong' | 'muted' | 'small' })
   | (ShowCondition & { kind: 'space'; points: number })
-  /**
-   * A table whose first row is the header. Its first column is text, and the other columns are
-   * figures.
-   */
+  /** A table whose first row is the header. Its first column is text, and the other columns are figures. */
   | (ShowCondition & { kind: 'table'; head: readonly Cell[]; lines: readonly Line[] })
-  /**
-   * Several tables whose number, order and names depend on the data: this field has rows of
-   * `TABLE_ROW`.
-   */
+  /** Several tables whose number, order and names depend on the data: this field has rows of `TABLE_ROW`. */
   | (ShowCondition & { kind: 'tables'; of: string });
 
 /** A row of tables: it begins a table, continues it, or is a paragraph. Names are in both languages of papers. */
@@ -90,10 +84,7 @@ export interface Paper {
    * The permission that a person needs for other people's papers, by business unit. Everyone may have their own papers.
    */
   reference: MenuReference;
-  /**
-   * The permission that a person needs for their own papers, if there is a special screen for
-   * these.
-   */
+  /** The permission that a person needs for their own papers, if there is a special screen for these. */
   own?: MenuReference;
   /** Whether the paper contains pay. Access to another person's paper is then recorded. */
   showsPay?: true;

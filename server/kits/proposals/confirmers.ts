@@ -11,10 +11,7 @@ import { getRules } from './getRules.ts';
 export interface Proposed {
   proposedBy: number;
   proposedAt: Date;
-  /**
-   * The users who benefit from the change, or whose account it changes. They may not confirm the
-   * proposal.
-   */
+  /** The users who benefit from the change, or whose account it changes. They may not confirm the proposal. */
   favours: readonly number[];
 }
 

@@ -1,10 +1,7 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/**
- * A link by which someone else controls an account, until this instant or, if it is null,
- * permanently.
- */
+/** A link by which someone else controls an account, until this instant or, if it is null, permanently. */
 interface Tie {
   madeBy: number;
   until: Date | null;

@@ -27,10 +27,7 @@ const send = (tx: Tx, accountId: number, report: readonly ProposalNotice[]): Pro
     : sendNotices(tx, { accountId, workflow: TWO_PEOPLE }, notices);
 };
 
-/**
- * The path of the screen that lists a proposal, and a description of what the proposal would
- * change.
- */
+/** The path of the screen that lists a proposal, and a description of what the proposal would change. */
 const getPlace = async (
   tx: Tx,
   { table, path, about }: ProposalKind,

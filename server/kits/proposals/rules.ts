@@ -21,10 +21,7 @@ import { propose } from './propose.ts';
 import { isAlone } from './alone.ts';
 import { getRules } from './getRules.ts';
 
-/**
- * GET /TwoPeople/Rules: the rules, and a proposed change of them that waits for a second
- * administrator.
- */
+/** GET /TwoPeople/Rules: the rules, and a proposed change of them that waits for a second administrator. */
 export async function rules(db: Db, actor: Actor): Promise<TwoPeopleRulesEntry> {
   const { accountId, userId } = actor;
   const row = await queryOne<{

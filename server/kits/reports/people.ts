@@ -1,10 +1,7 @@
 import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import type { ReportColumn, ReportFilter } from '#machines/kits/reports/report.ts';
 
-/**
- * Filters that limit a report to certain people. `PEOPLE_MATCH` below is the SQL condition for
- * them.
- */
+/** Filters that limit a report to certain people. `PEOPLE_MATCH` below is the SQL condition for them. */
 export const PEOPLE_FILTERS = {
   businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
   departmentId: {

@@ -16,14 +16,12 @@ export interface Reader {
 export type FilterValues = ReadonlyMap<string, string | number | { from: string; to: string }>;
 
 /**
- * A report, declared in one file. Its query names its values like the columns. Bindings:
- * - `$accountId`; `$units`: the caller's business units, null for all
- * - each filter by name, null without a value
- * - a period as `$fromDay` and `$toDay`
- * - `$pattern`: the typed search text or '' (server/platform/db/search.ts)
- * - `$callerId`: the caller's employee ID or null
+ * A report, declared in one file. Its query names its values like the columns, and can bind:
+ * - `$accountId`, `$callerId`, `$today`
+ * - `$units`: the caller's business units, null for all
+ * - each filter by name, null without a value; a period as `$fromDay` and `$toDay`
+ * - `$pattern`: the search text or '' (server/platform/db/search.ts)
  * - `$keys`: keys of the page's rows, null for all
- * - `$today`: the account's day, faster than `account_day` in each row
  */
 export interface Report {
   id: string;
@@ -37,10 +35,7 @@ export interface Report {
   generated?: (request: FilterValues, reader: Reader) => MaybePromise<readonly ReportColumn[]>;
   /** Returns further bindings for the query, for values that have to be computed. */
   bindings?: (reader: Reader) => Promise<Readonly<Record<string, string>>>;
-  /**
-   * The SQL of the rows. If it should read only what the filters need, it is a function of the
-   * filters.
-   */
+  /** The SQL of the rows. If it should read only what the filters need, it is a function of the filters. */
   query: string | ((request: FilterValues) => string);
   /** Whether filters are applied only when View is pressed, which requires a value for every required filter. */
   views?: true;

@@ -100,10 +100,7 @@ export async function oneRequest(
   return shown;
 }
 
-/**
- * SQL that joins requests and their instances. PostgreSQL omits the instances if no condition uses
- * them.
- */
+/** SQL that joins requests and their instances. PostgreSQL omits the instances if no condition uses them. */
 const FOUND = `
   from requests r
   left join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id

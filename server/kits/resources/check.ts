@@ -166,10 +166,7 @@ function namedSql(target: Resource, depends: string | undefined): string {
     where ${scope.account} = $accountId and t.id = any($ids::bigint[])`;
 }
 
-/**
- * Finds circular references to the same resource, such as a parent that leads back to the row
- * itself.
- */
+/** Finds circular references to the same resource, such as a parent that leads back to the row itself. */
 async function circleProblems(
   tx: Tx,
   resource: Resource,

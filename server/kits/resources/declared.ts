@@ -22,10 +22,7 @@ export interface NamingField {
 export interface DeclaredResources {
   /** Resources that have a screen of their own. */
   resources: readonly Resource[];
-  /**
-   * Lists that forms choose from, but that have no screen: people edit them within the rows of
-   * another resource.
-   */
+  /** Lists that forms choose from, but that have no screen: people edit them within the rows of another resource. */
   inner: readonly Resource[];
   /** The database part of resources, beyond their declaration. Most resources have no entry. */
   servers: ReadonlyMap<string, ResourceServer>;

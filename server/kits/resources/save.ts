@@ -18,10 +18,10 @@ export type { Item } from './check.ts';
 
 /**
  * Creates and changes rows of a resource, all or none, and records each in the history.
- * @param reach the business units for which the caller may do this; null for all.
- * @param path the prefix of fields in problems: `rows.3.` or ''.
- * @param isAgreedLater allows rows about the caller, because someone else agrees later.
- * @returns the ID of each item.
+ * @param reach the caller's business units; null for all
+ * @param path the prefix of fields in problems, such as `rows.3.`
+ * @param isAgreedLater allows rows about the caller, because someone else agrees later
+ * @returns the ID of each item
  * @throws AppError 400, 403, 404, 409
  */
 export async function saveRows(

@@ -56,10 +56,7 @@ export interface Actor {
   unseen?: ReadonlySet<number>;
   /** The menu entries that the actor may view; undefined for actors without a menu, such as Cadre itself. */
   menus?: ReadonlySet<number>;
-  /**
-   * For each permission, the business units in which the actor may view something; null for all
-   * units.
-   */
+  /** For each permission, the business units in which the actor may view something; null for all units. */
   opens?: ReadonlyMap<number, readonly number[] | null>;
   /** The scopes that limit the calling program's key, as `reference:flag`; undefined for people. */
   scopes?: ReadonlySet<string>;

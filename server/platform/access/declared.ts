@@ -8,15 +8,9 @@ export interface Reference {
   name: string;
   /** The permissions that roles have by default. */
   allow: Allow;
-  /**
-   * Why a single administrator may grant this permission. Without a reason, two administrators are
-   * needed.
-   */
+  /** Why a single administrator may grant this permission. Without a reason, two administrators are needed. */
   harmless?: string;
-  /**
-   * The permissions for which a delegate gets this permission as well, because their screens need
-   * it.
-   */
+  /** The permissions for which a delegate gets this permission as well, because their screens need it. */
   goesWith?: readonly MenuReference[];
 }
 

@@ -59,10 +59,7 @@ export const CODE_DELAYS: DelayPolicy = {
   forgetSeconds: 86_400,
 };
 
-/**
- * The key under which attempts are counted. It is hashed so that it does not reveal the account or
- * address.
- */
+/** The key under which attempts are counted. It is hashed so that it does not reveal the account or address. */
 export const delayKey = (kind: string, of: string | number): string =>
   `${kind}:${createHash('sha256').update(String(of).toLowerCase()).digest('base64url')}`;
 

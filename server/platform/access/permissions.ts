@@ -34,10 +34,7 @@ export interface PermissionSet {
   unseen: ReadonlySet<number>;
   /** The menu entries that the user may view. */
   menus: ReadonlySet<number>;
-  /**
-   * For each permission, the business units in which the user may view something; null for all
-   * units.
-   */
+  /** For each permission, the business units in which the user may view something; null for all units. */
   opens: ReadonlyMap<number, readonly number[] | null>;
 }
 

@@ -19,10 +19,7 @@ export interface SignInStep {
   reason?: string;
 }
 
-/**
- * Writes to the sign-in log, which HR reads (spec 000 §7, CreateUserLogginInfo). Rows can only be
- * added to it.
- */
+/** Writes to the sign-in log, which HR reads (spec 000 §7, CreateUserLogginInfo). Rows can only be added to it. */
 export async function recordSteps(
   db: Db | Tx,
   visitor: Visitor,

@@ -90,8 +90,7 @@ const rightsQuery = derive(declaredRecordTypes, (): Statement => ({
 
 /**
  * Refuses to act for a user if a row of their rights, or of the people they act for, was not written by Cadre. Each row
- * needs a valid tag and must agree with the newest signed change, because an old row that was put back also has a valid
- * tag.
+ * must also equal its newest signed change, because an old row that was put back has a valid tag.
  * @throws AppError 503; the finding is recorded even after a rollback.
  */
 export async function requireSignedRights(

@@ -39,10 +39,7 @@ export async function copyData(
   }: {
     stored: readonly string[];
     checkpoint: number;
-    /**
-     * The previous backup. Files that have not changed since then are linked to it instead of
-     * copied.
-     */
+    /** The previous backup. Files that have not changed since then are linked to it instead of copied. */
     previous: string | undefined;
   },
 ): Promise<{ missing: string[] }> {

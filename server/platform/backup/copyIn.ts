@@ -51,10 +51,7 @@ export async function copyIn(tx: Tx, folder: string, manifest: Manifest): Promis
   }
 }
 
-/**
- * The foreign keys. They are dropped during the copy, because no order of the tables satisfies all
- * of them.
- */
+/** The foreign keys. They are dropped during the copy, because no order of the tables satisfies all of them. */
 const readLinks = (tx: Tx): Promise<{ drop: string; add: string }[]> =>
   query(
     tx,

@@ -10,10 +10,7 @@ import { noticeOwnChanges } from './rightsChanged.ts';
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
-/**
- * The OID of the type `bigint[]`, for which pg has no name. Without a parser, its values would be
- * texts.
- */
+/** The OID of the type `bigint[]`, for which pg has no name. Without a parser, its values would be texts. */
 const INT8_ARRAY: number = 1016;
 pg.types.setTypeParser(INT8_ARRAY, (value) =>
   value === '{}'
@@ -105,10 +102,7 @@ const recordKeys = new WeakMap<object, KeyObject>();
 /** Pools by their configuration object, which the pool shares with its transactions. */
 const pools = new WeakMap<object, Db>();
 
-/**
- * The pool of a transaction, for writes that have to be stored even if the transaction is rolled
- * back.
- */
+/** The pool of a transaction, for writes that have to be stored even if the transaction is rolled back. */
 export const getPool = (db: Db | Tx): Db | undefined => pools.get(getConfig(db));
 
 /** The configuration objects of pools whose connections are shared by a pooler. */

@@ -8,10 +8,7 @@ interface Term {
   isSet?: boolean;
 }
 
-/**
- * The terms to sort by, the most important one first. Together, their values are unique for each
- * row.
- */
+/** The terms to sort by, the most important one first. Together, their values are unique for each row. */
 export type Order = readonly Term[];
 
 const term = ({ sql, isSet }: Term, direction: 'asc' | 'desc', nulls: 'first' | 'last'): string =>

@@ -8,10 +8,7 @@ const NOTICE = 'CR001';
 
 const listeners = new WeakMap<Knex, Set<() => void>>();
 
-/**
- * Registers a listener that is called whenever rights have changed, so that it can clear what it
- * has cached.
- */
+/** Registers a listener that is called whenever rights have changed, so that it can clear what it has cached. */
 export function onRightsChanged(db: Knex, listener: () => void): void {
   const existing = listeners.get(db) ?? new Set();
   listeners.set(db, existing.add(listener));

@@ -37,10 +37,7 @@ export async function run<Row extends object>(
 
 const cache = new WeakMap<Statement, { text: string; names: readonly string[] }>();
 
-/**
- * The statement with `$1`, `$2` and so on in place of names. A parameter that occurs twice is sent
- * only once.
- */
+/** The statement with `$1`, `$2` and so on in place of names. A parameter that occurs twice is sent only once. */
 function numbered(statement: Statement): { text: string; names: readonly string[] } {
   const entry = cache.get(statement);
   if (entry) return entry;

@@ -16,10 +16,7 @@ export const answerNotFound: RequestHandler = () => {
   throw new AppError('notFound', 'Endpoint not found');
 };
 
-/**
- * Turns any error into an error response as the contract describes it. Details of unexpected errors are not
- * shown.
- */
+/** Turns any error into an error response as the contract describes it. Details of unexpected errors are not shown. */
 export const errorHandler =
   (log: Logger): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
@@ -43,10 +40,7 @@ export const errorHandler =
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /**
-     * Whether many calls may be refused for the same reason, so that they are counted in one log
-     * line.
-     */
+    /** Whether many calls may be refused for the same reason, so that they are counted in one log line. */
     isCounted?: true;
   }
 }

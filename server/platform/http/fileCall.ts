@@ -5,10 +5,7 @@ import { type Call } from './call.ts';
 import { parse } from '#server/platform/input/parse.ts';
 import { readFile, type StreamedFile } from './stream.ts';
 
-/**
- * Who receives a file, and the services that generate it. Both a request and a background job
- * provide them.
- */
+/** Who receives a file, and the services that generate it. Both a request and a background job provide them. */
 export type FileCaller = Pick<Call, 'db' | 'actor' | 'params'> & {
   services: Pick<Services, 'db' | 'engine' | 'env' | 'anchors'>;
 };

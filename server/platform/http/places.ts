@@ -31,10 +31,7 @@ interface Waiter {
  */
 export function createPlaces(limits: PlaceLimits): Places {
   const inside = new Map<string, number>();
-  /**
-   * The waiting calls of each person, in the order of turns. After getting a place, a person moves
-   * to the end.
-   */
+  /** The waiting calls of each person, in the order of turns. After getting a place, a person moves to the end. */
   const lines = new Map<string, Waiter[]>();
   let taken = 0;
   let waiting = 0;

@@ -47,10 +47,7 @@ export function routeIndex(
   return Object.assign(answer, { stack });
 }
 
-/**
- * Stands in Express's place for a handler, and is never called: the index finds the route, which
- * Express then runs.
- */
+/** Stands in Express's place for a handler, and is never called: the index finds the route, which Express then runs. */
 function noOne(): void {
   throw invalid('Endpoint not found');
 }

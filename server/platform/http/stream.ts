@@ -15,10 +15,7 @@ export interface StreamedFile {
   /** Whether browsers show the file instead of only saving it. */
   inline?: boolean;
   content: NodeJS.ReadableStream;
-  /**
-   * How many rows have been written, and how many there are in total; only jobs use these
-   * functions.
-   */
+  /** How many rows have been written, and how many there are in total; only jobs use these functions. */
   rows?: { written: () => number; count: () => Promise<number> };
 }
 

@@ -100,10 +100,7 @@ export function takePlace(): RequestHandler {
 
 const getPerson = ({ actor }: Request): string => String(actor?.userId ?? '');
 
-/**
- * The IPv4 address, or the first 64 bits of an IPv6 address, because these belong to a single
- * customer.
- */
+/** The IPv4 address, or the first 64 bits of an IPv6 address, because these belong to a single customer. */
 function getNetwork({ ip = '' }: Request): string {
   if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^.*:/, '');
   const [head = ''] = ip.split('%');

@@ -1,9 +1,6 @@
 import { invalid } from '#server/platform/errors.ts';
 
-/**
- * How escapes of surrogates begin. Lone surrogates can occur only as escapes, because UTF-8 cannot
- * encode them.
- */
+/** How escapes of surrogates begin. Lone surrogates can occur only as escapes, because UTF-8 cannot encode them. */
 const ESCAPES = ['\\ud', '\\uD'];
 
 /** Whether a JSON text may contain a lone surrogate. Most texts do not, and need no further check. */

@@ -78,10 +78,7 @@ interface Marks {
   isFolderMarked: boolean;
 }
 
-/**
- * The marks of the database; undefined before the first start, or for a database from before marks
- * were introduced.
- */
+/** The marks of the database; undefined before the first start, or for a database from before marks were introduced. */
 export const getMarks = async (db: Db | Tx): Promise<Marks | undefined> =>
   (await has(db, 'installation_marks'))
     ? queryOne(

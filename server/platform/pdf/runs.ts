@@ -24,10 +24,7 @@ const bidi = (): Bidi => (loaded ??= makeBidi());
 
 export type TextDirection = 'ltr' | 'rtl';
 
-/**
- * Whether a text may contain parts from right to left. For most texts, this simple check saves the full
- * algorithm.
- */
+/** Whether a text may contain parts from right to left. For most texts, this simple check saves the full algorithm. */
 export const hasRightToLeft = (text: string): boolean => MAYBE_RIGHT_TO_LEFT.test(text);
 
 /** The direction of a paragraph, which is that of its first letter outside directional isolates (UAX 9, P2). */

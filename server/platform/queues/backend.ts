@@ -17,10 +17,7 @@ export const QUEUE_GRANTS = `
   grant select, insert, update, delete, truncate on all tables in schema ${SCHEMA} to cadre_app;
   grant usage, select, update on all sequences in schema ${SCHEMA} to cadre_app;`;
 
-/**
- * Creates or updates the tables of the queue. This is needed because BullMQ itself only checks that
- * they exist.
- */
+/** Creates or updates the tables of the queue. This is needed because BullMQ itself only checks that they exist. */
 export async function migrateQueueSchema(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -61,7 +61,7 @@ describe('a slip', () => {
       `/Payroll/Why?slipId=${slip?.id}&code=house_rent`,
     );
     expect(why.trace).toMatchObject({ formula: '50% * basic', names: [{ name: 'basic' }] });
-    // Figures that are no lines of the slip are told in words.
+    // Figures that are no lines of the slip are explained in words.
     const tax = await office.get<WhyAnswer>('employee', `/Payroll/Why?slipId=${slip?.id}&code=tax`);
     expect(tax.meanings).toEqual(
       expect.arrayContaining([

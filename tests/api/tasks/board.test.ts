@@ -300,14 +300,14 @@ describe('a card', () => {
     ).rows;
     const text = names.map(({ name }) => `@${name}`).join(' and ');
     await hr.post('/Task/Comment', { taskId, text });
-    const told = (
+    const mentioned = (
       await server.db.raw<{ rows: { user_id: number; title: string }[] }>(
         "select user_id, title from notices where path like ? and workflow = 'tasks'",
         [`%card=${taskId}`],
       )
     ).rows;
-    expect(told.map(({ user_id: userId }) => Number(userId))).toEqual([employee.userId]);
-    expect(told[0]?.title).toMatch(/^You were mentioned on P\d+-\d+ “Mentions”$/);
+    expect(mentioned.map(({ user_id: userId }) => Number(userId))).toEqual([employee.userId]);
+    expect(mentioned[0]?.title).toMatch(/^You were mentioned on P\d+-\d+ “Mentions”$/);
   });
 
   it('has a checklist, comments and figures on the board', async () => {

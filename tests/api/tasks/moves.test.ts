@@ -55,7 +55,7 @@ const order = (cards: readonly CardRow[]) =>
   cards.map(({ taskId, columnId }) => `${columnId} ${taskId}`);
 
 it(
-  'keeps one order and every limit, with no card lost or twice, whoever moves what at once',
+  'keeps one order and every limit, with no card lost or twice, with eight people moving at once',
   async () => {
     let sent = 0;
     let moved = 0;

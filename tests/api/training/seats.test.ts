@@ -163,7 +163,7 @@ it('gives more seats to those who wait, and keeps as many as are taken', async (
   });
 });
 
-it('tells those who applied when any session moves to another time or room, and not otherwise', async () => {
+it('notifies those who applied when any session moves to another time or room, and not otherwise', async () => {
   const first = getPlan(lists).sessions[0];
   const [second, third] = [20, 21].map((days) => ({
     ...first,

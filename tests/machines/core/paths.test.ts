@@ -2,7 +2,8 @@ import { beforeAll, describe as suite, expect, it } from 'vitest';
 import { createMachine, initialTransition } from 'xstate';
 import { requireSteps } from '#machines/core/model/interpreter.ts';
 import { workflows } from '#machines/catalogue/workflows.ts';
-import { stateName, type WorkflowEvent } from '#machines/core/model/workflow.ts';
+import { type WorkflowEvent } from '#machines/core/model/workflow.ts';
+import { stateName } from '#machines/core/model/stateNames.ts';
 import {
   getPaths,
   restingStates,

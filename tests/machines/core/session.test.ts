@@ -5,7 +5,7 @@ import { sessionMachine } from '#machines/core/session/machine.ts';
 import { sessionProfile } from '#machines/core/session/profile.ts';
 import { afterEvents, SESSION_START, stateHasTag } from '#machines/core/session/state.ts';
 import type { SessionTag } from '#machines/core/session/vocabulary.ts';
-import { stateName } from '#machines/core/model/workflow.ts';
+import { stateName } from '#machines/core/model/stateNames.ts';
 
 const profile = (over: Partial<Profile> = {}): Profile => ({
   ...sessionProfile(answered, 1),

@@ -1,6 +1,6 @@
 import { initialTransition, transition, type AnyMachineSnapshot } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import { stateName } from '#machines/core/model/workflow.ts';
+import { stateName } from '#machines/core/model/stateNames.ts';
 import { developmentPlanMachine } from '#machines/domains/performance/development/machine.ts';
 import {
   getPlanSight,

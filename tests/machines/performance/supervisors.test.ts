@@ -88,7 +88,7 @@ describe('the months of several supervisors', () => {
     expect(divide([led('2026-01-01', '2026-12-31', PERSON)]).earlier).toEqual([]);
   });
 
-  it('count each day on which the person was led once, whoever is left out later', () => {
+  it('count each day on which the person was led once, even if someone is left out later', () => {
     const stretch = fc.record({
       days: fc.integer({ min: 1, max: 150 }),
       supervisorId: fc.constantFrom(null, TODAY, 3, 4, 5),

@@ -7,10 +7,7 @@ import { useWaitingQueues } from '#web/domains/workflows/approval/index.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 
-/**
- * The entries of the phone's bottom bar: screens that people open daily, without those that they may not
- * view.
- */
+/** The entries of the phone's bottom bar: screens that people open daily, without those that they may not view. */
 export function useShortcuts(): BottomEntry[] {
   const may = useMay();
   const isPhone = usePhone();

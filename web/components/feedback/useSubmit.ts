@@ -16,10 +16,7 @@ export type SubmitOptions = {
   waits?: string | undefined;
 };
 
-/**
- * Submits a form, shows the result, and refetches the data that it changed. Returns whether it was
- * accepted.
- */
+/** Submits a form, shows the result, and refetches the data that it changed. Returns whether it was accepted. */
 export function useSubmit(changes: readonly (readonly unknown[])[]) {
   const t = useTranslate();
   const queries = useQueryClient();

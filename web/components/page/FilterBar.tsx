@@ -23,10 +23,7 @@ export type FilterBarProps = {
   drawnWhenOpened?: boolean | undefined;
 };
 
-/**
- * The filters of a screen in a wrapping grid. On phones, and once results are shown, they collapse to one
- * line.
- */
+/** The filters of a screen in a wrapping grid. On phones, and once results are shown, they collapse to one line. */
 export function FilterBar({
   children,
   label,

@@ -106,10 +106,7 @@ export function Missing({ message }: { message: string }) {
   );
 }
 
-/**
- * The content if the user has no permission for the screen. The misspelt title is the specification's (000
- * §2).
- */
+/** The content if the user has no permission for the screen. The misspelt title is the specification's (000 §2). */
 export function NotPermitted({ action }: { action?: ReactNode }) {
   return (
     <State icon={<Lock />} title="Your are not allowed to access" action={action}>

@@ -5,16 +5,10 @@ import { cellContent, titleColumn, type Column } from './column.ts';
 import styles from './Table.module.css';
 import { TickBox } from './TickBox.tsx';
 
-/**
- * `open` means that the row is shown in the pane beside the table. `band` groups adjacent rows by the same
- * colour.
- */
+/** `open` means that the row is shown in the pane beside the table. `band` groups adjacent rows by the same colour. */
 export type RowTone = 'open' | 'band' | 'changed' | 'warning' | 'danger' | 'muted';
 
-/**
- * The callbacks of rows. All rows share one object that never changes, so that memoised rows aren't rendered
- * again.
- */
+/** The callbacks of rows. All rows share one object that never changes, so that memoised rows aren't rendered again. */
 export type RowActions<Row> = {
   toggle: (id: string, withShift: boolean) => void;
   open: ((row: Row) => void) | undefined;

@@ -42,10 +42,7 @@ export function dateText(iso: string | null, locale = currentLocale()): string {
     : '';
 }
 
-/**
- * Returns all names of the months in the user's language and in English, both as they stand alone and as in a
- * date.
- */
+/** Returns all names of the months in the user's language and in English, both as they stand alone and as in a date. */
 function monthNames(locale: string | undefined): readonly string[][] {
   const formats = [locale, 'en'].flatMap((language) => [
     new Intl.DateTimeFormat(language, { month: 'long' }),

@@ -35,10 +35,7 @@ export interface ReadFile {
   problem?: FileProblem;
 }
 
-/**
- * Returns the file to upload, or why it can't be uploaded. Photos are turned, scaled and converted until they
- * fit.
- */
+/** Returns the file to upload, or why it can't be uploaded. Photos are turned, scaled and converted until they fit. */
 export async function readFile(
   file: File,
   accept: string | undefined,

@@ -1,9 +1,6 @@
 import { currentLocale } from '#web/lib/locale.ts';
 
-/**
- * Returns the decimal and group separators of a locale. Digits are always Western, because every keyboard has
- * them.
- */
+/** Returns the decimal and group separators of a locale. Digits are always Western, because every keyboard has them. */
 function marks(locale: string | undefined) {
   const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1234567.5);
   const mark = (type: 'decimal' | 'group', fallback: string) =>

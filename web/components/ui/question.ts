@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 
 export type Question = {
-  /**
-   * The title. A message with values is a function, because the language may change while the question is
-   * open.
-   */
+  /** The title. A message with values is a function, because the language may change while the question is open. */
   title: string | (() => string);
   body?: ReactNode | (() => ReactNode);
   confirmLabel?: string | undefined;

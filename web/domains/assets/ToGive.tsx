@@ -70,10 +70,7 @@ const getColumns = (
   ),
 ];
 
-/**
- * Lets the user choose which asset to hand out for a request. The request ends when the person confirms
- * receipt.
- */
+/** Lets the user choose which asset to hand out for a request. The request ends when the person confirms receipt. */
 function GiveDialog({ request, onClose }: { request: RequestedAsset; onClose: () => void }) {
   const t = useTranslate();
   const { requestId, employeeId, assetKindId, businessUnitId, kind, employee } = request;

@@ -133,10 +133,7 @@ export const getColumns = (
 const canBeOffered = ({ service, isCounted, quantity, handedOut, handoverId }: RegisterRow) =>
   service === 'inService' && (isCounted ? handedOut < quantity : handoverId === null);
 
-/**
- * Returns where an asset is. For assets counted by quantity, the quantity column shows how many are handed
- * out.
- */
+/** Returns where an asset is. For assets counted by quantity, the quantity column shows how many are handed out. */
 function getStatus(t: Translate, { status, service, isCounted }: RegisterRow): string {
   if (status !== null) return status;
   if (service !== 'inService') return t(inWords(SERVICES, service));

@@ -8,10 +8,7 @@ export type AttachmentFieldProps = {
   isAnonymous: boolean;
 };
 
-/**
- * The field for one file, an image or PDF of at most 1,000,000 bytes (spec 001 §5). The file is sent with the
- * form.
- */
+/** The field for one file, an image or PDF of at most 1,000,000 bytes (spec 001 §5). The file is sent with the form. */
 export function AttachmentField({ file, onChange, isAnonymous }: AttachmentFieldProps) {
   const kinds = GRIEVANCE_EXTENSIONS.filter((kind) => !isAnonymous || kind !== 'pdf');
   const hint = isAnonymous

@@ -2,10 +2,7 @@ import { ticketNo } from '#machines/domains/grievances/vocabulary.ts';
 import { Button, Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/**
- * The confirmation after filing a grievance under the user's own name: its number, the next steps, and a
- * link.
- */
+/** The confirmation after filing a grievance under the user's own name: its number, the next steps, and a link. */
 export function Filed({ id, onView, onDismiss }: FiledProps) {
   const t = useTranslate();
   return (

@@ -9,10 +9,7 @@ const text = (most: number, name: string) =>
 /** The person a non-judicial grievance is about, if any; a judicial one requires a name. */
 export const AGAINST = msg('Against');
 
-/**
- * The label of a grievance whose assignee can no longer handle it. Without the label, it would look like a
- * new one.
- */
+/** The label of a grievance whose assignee can no longer handle it. Without the label, it would look like a new one. */
 export const EXPIRED = msg('The previous assignee can no longer handle it');
 
 /** The form's schema (spec 001 §5, to the letter). */

@@ -23,10 +23,7 @@ export type CandidatesProps = {
   send: string;
 };
 
-/**
- * The people found, each with an editable percentage, and a button that requests increments for all
- * of them.
- */
+/** The people found, each with an editable percentage, and a button that requests increments for all of them. */
 export function Candidates({ rows, label, year, send }: CandidatesProps) {
   const navigate = useNavigate();
   const confirm = useConfirm();

@@ -27,10 +27,7 @@ export type Manner = keyof typeof manners;
  */
 export function CreateScreen({ manner = 'screen' }: { manner?: Manner }) {
   const { look, send } = manners[manner];
-  /**
-   * Each press of View gets a number, which is the key of its rows, so that edits of earlier rows are
-   * dropped.
-   */
+  /** Each press of View gets a number, which is the key of its rows, so that edits of earlier rows are dropped. */
   const [request, setAsked] = useState<{ filter: CreateFilter; press: number } | null>(null);
   return (
     <Page>

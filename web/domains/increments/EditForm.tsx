@@ -51,10 +51,7 @@ const LABELS = {
 type EditFormProps = {
   row: Increment;
   back: string;
-  /**
-   * Whether someone has decided since the form was opened: what was typed can be copied, but not
-   * saved.
-   */
+  /** Whether someone has decided since the form was opened: what was typed can be copied, but not saved. */
   isDecided: boolean;
 };
 

@@ -7,10 +7,7 @@ import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { WORKFLOW } from './stages.ts';
 
-/**
- * The query key of budgets. It is below the workflow's own key, because each decision changes the used
- * budget.
- */
+/** The query key of budgets. It is below the workflow's own key, because each decision changes the used budget. */
 export const budgetKey = [...workflowKeys.of(WORKFLOW), 'budget'] as const;
 
 /** The budgets of a fiscal year; optionally of one business unit. */

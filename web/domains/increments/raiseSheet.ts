@@ -6,10 +6,7 @@ export interface SheetRow {
   id: number;
   gross: number;
   basic: number;
-  /**
-   * The pay that the percentage refers to. A percentage of basic pay raises gross pay by half that
-   * percentage.
-   */
+  /** The pay that the percentage refers to. A percentage of basic pay raises gross pay by half that percentage. */
   dependsOn: 'basic' | 'gross';
   percent: number;
   /** The gross pay after a raise by `percent`. */
@@ -33,10 +30,7 @@ export interface RaiseTotals {
   changed: number;
 }
 
-/**
- * The sums of all rows, if a sheet has only the first ones; `people` includes the rejected ones,
- * the amounts don't.
- */
+/** The sums of all rows, if a sheet has only the first ones; `people` includes the rejected ones, the amounts don't. */
 export interface WholeSums {
   people: number;
   rejected: number;

@@ -8,10 +8,7 @@ import {
   type WholeSums,
 } from './raiseSheet.ts';
 
-/**
- * A sheet over these rows, or over the first of `whole` if given; edits are kept when rows are
- * refetched.
- */
+/** A sheet over these rows, or over the first of `whole` if given; edits are kept when rows are refetched. */
 export function useSheet(rows: readonly SheetRow[], whole: WholeSums | null = null): RaiseSheet {
   const [edits] = useState<Edits>(() => new Map());
   return useMemo(() => createRaiseSheet(rows, edits, whole), [rows, edits, whole]);

@@ -18,10 +18,7 @@ const ABOUT = {
   supervisor: 'Assessments of the people whom you lead, or led in a part of the cycle.',
 } as const;
 
-/**
- * Lists the reader's own assessments, or those in which they rate others. If the URL names one, shows that
- * one.
- */
+/** Lists the reader's own assessments, or those in which they rate others. If the URL names one, shows that one. */
 export function AssessmentsScreen({
   only = 'all',
   before,

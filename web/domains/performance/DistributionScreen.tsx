@@ -117,10 +117,7 @@ function Content({ view }: { view: Distribution }) {
   );
 }
 
-/**
- * The columns include how far a group's mean is from the mean of all, which reveals a lenient or strict
- * rater.
- */
+/** The columns include how far a group's mean is from the mean of all, which reveals a lenient or strict rater. */
 const getColumns = ({ ratings, total }: Distribution): readonly Column<ScoreGroup>[] => [
   { id: 'name', label: 'Name', value: ({ name }) => name, says: true, card: 'title' },
   { id: 'people', label: 'People', value: ({ people }) => people, numeric: true },

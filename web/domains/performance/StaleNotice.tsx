@@ -2,10 +2,7 @@ import { Button, Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { SAVING } from './saving.ts';
 
-/**
- * Warns above a form that its draft was saved in another window meanwhile. What was typed here stays in the
- * form.
- */
+/** Warns above a form that its draft was saved in another window meanwhile. What was typed here stays in the form. */
 export function StaleNotice({
   refusal,
   onReload,

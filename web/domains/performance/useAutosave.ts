@@ -2,10 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#web/lib/apiError.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 
-/**
- * A pause in typing after which the form is saved: a word is saved once, and closing the browser loses
- * little.
- */
+/** A pause in typing after which the form is saved: a word is saved once, and closing the browser loses little. */
 const REST_MS = 800;
 
 /** `stale` means that someone else has saved the form meanwhile, so this form no longer saves. */

@@ -31,10 +31,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   Rejected: 'danger',
 };
 
-/**
- * `early` if Complete was ticked before the other fields were filled in: it takes effect once they
- * are.
- */
+/** `early` if Complete was ticked before the other fields were filled in: it takes effect once they are. */
 type Entered = { comments: string; date: string | null; complete: boolean | 'early' };
 
 const NOT_TICKED = 'Select Complete to save this step';

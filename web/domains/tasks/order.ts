@@ -29,10 +29,7 @@ export function getPlace(cards: readonly CardRow[], taskId: number): Place | nul
   return { columnId: card.columnId, index: column.indexOf(card) };
 }
 
-/**
- * Returns the cards before and after a position. The server places the card between them, in its current
- * order.
- */
+/** Returns the cards before and after a position. The server places the card between them, in its current order. */
 export function getNeighbours(cards: readonly CardRow[], taskId: number, place: Place) {
   const others = cards.filter((card) => card.columnId === place.columnId && card.taskId !== taskId);
   return {

@@ -105,10 +105,7 @@ function changedSteps(was: TicketDetails, is: TicketDetails): string[] {
   return changed.map(({ processName }) => processName);
 }
 
-/**
- * Returns the request's item for a step. All steps are sent, as specified, and the server finds the changed
- * ones.
- */
+/** Returns the request's item for a step. All steps are sent, as specified, and the server finds the changed ones. */
 const getItem = (
   { ticketId, version }: TicketDetails,
   { rowId, processId, responsiblePersonId, isComplete }: ProcessHistoryStep,

@@ -22,10 +22,7 @@ export const getOpenSessions = (sessions: readonly Session[]): Session[] =>
       Date.now() <= Date.parse(endsAt) + MARGIN_MS,
   );
 
-/**
- * Shows the code that participants in the room scan to record their attendance. The code changes every
- * minute.
- */
+/** Shows the code that participants in the room scan to record their attendance. The code changes every minute. */
 export function CheckInCodeDialog({
   sessions,
   timeZone,

@@ -91,7 +91,7 @@ function Form({ entry, to, rooms, training, onClose }: Props & { training: Train
       title={t('Move {training}', { training: entry.title ?? '' })}
       description={
         session
-          ? 'Everyone who has a seat or waits for one is told.'
+          ? 'Everyone who has a seat or waits for one is notified.'
           : 'This session was changed meanwhile. Reload the calendar to see its new time.'
       }
       submitLabel="Move"

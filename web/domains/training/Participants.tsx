@@ -26,10 +26,7 @@ const NONE: Typed = { marks: new Map(), scores: new Map() };
 const getKey = (applicationId: number, sessionId: number): string =>
   `${applicationId} ${sessionId}`;
 
-/**
- * Lists everyone who applied, with their attendance by session and, once the training has begun, their
- * results.
- */
+/** Lists everyone who applied, with their attendance by session and, once the training has begun, their results. */
 export function Participants({ training }: { training: TrainingDetails }) {
   const t = useTranslate();
   const { trainingId, participants, sessions, timeZone, can } = training;

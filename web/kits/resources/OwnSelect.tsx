@@ -17,10 +17,7 @@ type Props = {
   clearable: boolean;
 };
 
-/**
- * Lets the user choose one of the requester's own records that such a request can be about. The server lists
- * them.
- */
+/** Lets the user choose one of the requester's own records that such a request can be about. The server lists them. */
 export function OwnSelect({ path, common, value, clearable }: Props) {
   const whose = useContext(OwnThings);
   const input = { field: path, ...(whose?.employeeId ? { employeeId: whose.employeeId } : {}) };

@@ -1,7 +1,4 @@
-/**
- * In a JPEG file the metadata precedes the image, in segments of at most 64 kB. So the start of the file is
- * enough.
- */
+/** In a JPEG file the metadata precedes the image, in segments of at most 64 kB. So the start of the file is enough. */
 const HEAD = 256_000;
 const UPRIGHT = 1;
 const ORIENTATION = 0x0112;

@@ -57,10 +57,7 @@ const machine = setup({
           : null,
     }),
     noCharge: assign({ charge: null }),
-    /**
-     * The server carries these effects out: the new holder from today, a charge, and that the asset is held
-     * again.
-     */
+    /** The server carries these effects out: the new holder from today, a charge, and that the asset is held again. */
     takeOver: () => undefined,
     endHolding: () => undefined,
     inspect: () => undefined,

@@ -4,10 +4,7 @@ import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 import { giving } from './giving.ts';
 
-/**
- * A request for equipment that a person needs for their work. Once approved, it waits until an asset is
- * handed out.
- */
+/** A request for equipment that a person needs for their work. Once approved, it waits until an asset is handed out. */
 export const assetRequest = defineRequest({
   id: 'assetRequest',
   label: 'Asset request',

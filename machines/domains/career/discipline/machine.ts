@@ -73,10 +73,7 @@ const machine = setup({
 const decides = byHr(msg('Decide'), { form: true });
 const replaces = byHr(msg('Replace the decision'), { form: true, tone: 'neutral' });
 
-/**
- * A disciplinary case. There is no measure without a hearing, and the person who brought the charge doesn't
- * decide.
- */
+/** A disciplinary case. There is no measure without a hearing, and the person who brought the charge doesn't decide. */
 export const disciplineMachine = machine.createMachine({
   id: 'discipline',
   context: ({ input }) => ({

@@ -133,10 +133,7 @@ export interface Announcement {
   readCount: number | null;
 }
 
-/**
- * POST /Announcement/CountAudience (not in the specification): how many people an announcement would reach
- * now.
- */
+/** POST /Announcement/CountAudience (not in the specification): how many people an announcement would reach now. */
 export interface AudienceCount {
   people: number;
   /** How many of these people can sign in and read the announcement. */

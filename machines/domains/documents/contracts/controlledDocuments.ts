@@ -120,10 +120,7 @@ export interface LibraryRow extends DocumentRow {
   summary: string;
   /** Whether the document is meant for the caller, apart from managing it. */
   isMeant: boolean;
-  /**
-   * The day until which the caller must acknowledge the document, and when they did. Both are null if they
-   * needn't.
-   */
+  /** The day until which the caller must acknowledge the document, and when they did. Both are null if they needn't. */
   dueOn: string | null;
   acknowledgedAt: string | null;
 }

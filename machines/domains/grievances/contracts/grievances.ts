@@ -133,10 +133,7 @@ const getId = (message: string) =>
     z.number(message).int(message).positive(message),
   );
 const grievanceId = getId('must be the id of a grievance');
-/**
- * The version that the caller saw. If there is a later one, the call is refused. The specification doesn't have
- * it.
- */
+/** The version that the caller saw. If there is a later one, the call is refused. The specification doesn't have it. */
 const version = getId('must be a number').optional();
 
 /** POST /DisciplinaryMgmt/UpdateStatus: its values are in the query or the body (spec 001 §5, §7). */

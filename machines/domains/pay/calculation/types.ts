@@ -6,10 +6,7 @@
 /** A number as people write it: 12, "0.01", "1/3". It is read exactly, never as a binary fraction. */
 export type Exactly = string | number;
 
-/**
- * `up` and `down` round away from and towards zero, `ceiling` and `floor` to the greater and the lesser
- * number.
- */
+/** `up` and `down` round away from and towards zero, `ceiling` and `floor` to the greater and the lesser number. */
 export type RoundingWay = 'halfUp' | 'halfEven' | 'halfDown' | 'up' | 'down' | 'ceiling' | 'floor';
 
 /**
@@ -277,10 +274,7 @@ export interface Trace {
   readonly rest: string | null;
 }
 
-/**
- * The change of one element in a past period because of facts that arrived late. Negative amounts are
- * recovered.
- */
+/** The change of one element in a past period because of facts that arrived late. Negative amounts are recovered. */
 export interface Difference {
   readonly element: string;
   readonly before: number;

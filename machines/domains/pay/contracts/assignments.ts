@@ -34,10 +34,7 @@ export interface AssignedNames {
   group: string;
 }
 
-/**
- * What an assignment changes for one person. Net pay is that of an ordinary month, without absence or pay
- * items.
- */
+/** What an assignment changes for one person. Net pay is that of an ordinary month, without absence or pay items. */
 export interface AssignmentLine {
   employeeId: number;
   code: string;

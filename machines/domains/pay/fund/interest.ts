@@ -27,9 +27,6 @@ export function sumMonthlyProducts(
   }, 0);
 }
 
-/**
- * Returns the interest to date in hundredths, rounded down. The rest of the income stays in the fund’s own
- * account.
- */
+/** Returns the interest to date in hundredths, rounded down. The rest of the income stays in the fund’s own account. */
 export const getInterest = (products: number, ratePercent: number): number =>
   Number((BigInt(products) * BigInt(Math.round(ratePercent * 10_000))) / 12_000_000n);

@@ -1,9 +1,6 @@
 import { dayAfter, serviceBetween } from '#machines/domains/pay/calculation/index.ts';
 
-/**
- * A step of a vesting rule: after this many years of service or membership, this percentage belongs to the
- * member.
- */
+/** A step of a vesting rule: after this many years of service or membership, this percentage belongs to the member. */
 export interface VestingStep {
   counted: 'service' | 'membership';
   years: number;

@@ -1,9 +1,6 @@
 import type { Gratuity } from './getGratuity.ts';
 
-/**
- * GET /Gratuity/Leaving: the gratuity that would be paid if a person left on a day. Amounts are in
- * hundredths.
- */
+/** GET /Gratuity/Leaving: the gratuity that would be paid if a person left on a day. Amounts are in hundredths. */
 export interface LeavingAnswer extends Gratuity {
   employeeId: number;
   code: string;

@@ -61,10 +61,7 @@ interface Leaving {
   reason: string | null;
 }
 
-/**
- * Years are counted in units of 1/365, so that products stay whole numbers until the single division at the
- * end.
- */
+/** Years are counted in units of 1/365, so that products stay whole numbers until the single division at the end. */
 const PARTS = 365;
 /** How a day's pay follows from monthly pay: pay × `times` ÷ `by`, for a month of 26, 30 or 365 ÷ 12 days. */
 const DIVISORS = {

@@ -84,10 +84,7 @@ function stepsBetween(before: FrozenInputs, now: FrozenInputs): [Cause, PersonFa
   ];
 }
 
-/**
- * Returns the earnings and deductions with their sign in net pay, or undefined if the slip can't be
- * calculated.
- */
+/** Returns the earnings and deductions with their sign in net pay, or undefined if the slip can't be calculated. */
 function amountsOf(plan: Plan, person: PersonFacts): Amounts | undefined {
   const { slip } = calculateSlip(plan, person);
   if (!slip) return undefined;

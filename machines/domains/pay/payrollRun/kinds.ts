@@ -1,9 +1,6 @@
 import { msg } from '#machines/core/locales/messages.ts';
 
-/**
- * The purposes of a run: a month's salary, a bonus, differences of past months, or single additions and
- * deductions.
- */
+/** The purposes of a run: a month's salary, a bonus, differences of past months, or single additions and deductions. */
 export const RUN_KINDS = ['salary', 'bonus', 'arrear', 'manual'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 

@@ -69,10 +69,7 @@ const machine = setup({
       };
     }),
     countVersion: assign({ version: ({ context }) => context.version + 1 }),
-    /**
-     * Effects that the server carries out: the calculation job, the pay items, the locked month and the
-     * slips.
-     */
+    /** Effects that the server carries out: the calculation job, the pay items, the locked month and the slips. */
     beginCalculation: () => undefined,
     recalculate: () => undefined,
     discard: () => undefined,

@@ -23,10 +23,7 @@ export interface CountedColumn {
   sign: 1 | -1;
 }
 
-/**
- * Returns the columns that count towards these names: an element's own column, or all columns of a base or
- * total.
- */
+/** Returns the columns that count towards these names: an element's own column, or all columns of a base or total. */
 export function countedColumns(
   { elements, structure }: Definition,
   names: readonly string[],

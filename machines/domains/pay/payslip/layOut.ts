@@ -40,10 +40,7 @@ const LATE_LABELS: Readonly<Record<string, string>> = {
   table: 'A rate or table of pay rules',
 };
 
-/**
- * Arranges a slip's parts in the order and with the names of its template. Screen and paper use the same
- * result.
- */
+/** Arranges a slip's parts in the order and with the names of its template. Screen and paper use the same result. */
 export function layOutSlip(slip: Payslip, language: SlipLanguage): LaidOutPart[] {
   const { template } = slip;
   return template.parts.flatMap(({ part, title, titleBn }) => {

@@ -14,10 +14,7 @@ export const PAYSLIP_PARTS = {
 
 export type PayslipPart = keyof typeof PAYSLIP_PARTS;
 
-/**
- * Which lines without an amount are shown. A line whose year-to-date total isn't zero counts as having an
- * amount.
- */
+/** Which lines without an amount are shown. A line whose year-to-date total isn't zero counts as having an amount. */
 export const ZERO_LINES = {
   element: 'As the element says',
   hidden: 'Hidden',
@@ -34,10 +31,7 @@ export const PAYSLIP_MAIL = {
   nationalId: 'A protected PDF: the password is the national ID',
 } as const;
 
-/**
- * A company's payslip template. If a name is empty, that of the element or part is used, in the reader’s
- * language.
- */
+/** A company's payslip template. If a name is empty, that of the element or part is used, in the reader’s language. */
 export interface PayslipTemplate {
   showsToDate: boolean;
   zeroLines: ZeroLines;

@@ -2,10 +2,7 @@ import { choice, date, text, uniqueName } from '#machines/kits/resources/field.t
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import { CODE, FIGURE, KEPT_FOR_PAY, ROUNDINGS, STEP, STRUCTURE_MENU, UNITS } from './choices.ts';
 
-/**
- * The rows of a pay table. Rows with the same day form a version, which applies until the day of the next
- * one.
- */
+/** The rows of a pay table. Rows with the same day form a version, which applies until the day of the next one. */
 export const payTable: Resource = {
   id: 'payTable',
   one: 'payroll table',

@@ -9,10 +9,7 @@ export const HONOURS = {
   idea: 'Reward for an idea',
 } as const;
 
-/**
- * Rewards and minor measures on a person's record. Decisions of disciplinary cases are stored with the
- * case.
- */
+/** Rewards and minor measures on a person's record. Decisions of disciplinary cases are stored with the case. */
 export const reward: Resource = {
   id: 'reward',
   one: 'conduct record',

@@ -1,46 +1,24 @@
 import { assign, setup } from 'xstate';
 import { msg } from '#machines/core/locales/messages.ts';
-import {
-  action,
-  stage,
-  type Audience,
-  type Sender,
-  type WorkflowMeta,
-} from '#machines/core/model/workflow.ts';
+import { action, stage, type WorkflowMeta } from '#machines/core/model/workflow.ts';
+import { passTurn, type AppraisalContext, type AppraisalInput } from './context.ts';
 import type { AppraisalEvent } from './events.ts';
-import { getNextEarlier, withState, type Supervisors } from './supervisors.ts';
+import { getNextEarlier, withState } from './supervisors.ts';
+import {
+  afterEarlier,
+  afterSelf,
+  button,
+  cancel,
+  director,
+  earlier,
+  fromForm,
+  hr,
+  notice,
+  person,
+  supervisor,
+  toEarlier,
+} from './transitions.ts';
 
-export interface AppraisalInput extends Supervisors {
-  /** The assessed person's employee ID. */
-  employeeId: number;
-  /** The rater, who was the supervisor when the appraisal was opened. Null for people without one. */
-  supervisorId: number | null;
-  cycle: string;
-  /** For how many days after publication the person can appeal. */
-  appealDays: number;
-}
-
-export interface AppraisalContext extends AppraisalInput {
-  /** The earlier supervisor whose turn it is. */
-  earlierId: number | null;
-}
-
-const person: Audience = { party: 'requester', isOwnAct: true };
-const supervisor: Audience = { party: 'supervisor' };
-const earlier: Audience = { party: 'earlierSupervisor' };
-const hr: Audience = { role: 'hr' };
-const director: Audience = { role: 'md' };
-
-/** The turn passes from one earlier supervisor to the next. */
-function pass(
-  { earlier: others, earlierId }: AppraisalContext,
-  state: 'sent' | 'leftOut',
-): Partial<AppraisalContext> {
-  const changed = withState(others, earlierId, state);
-  return { earlier: changed, earlierId: getNextEarlier(changed)?.employeeId ?? null };
-}
-
-const SCREEN = '/pms/assessment?appraisal={id}';
 const DAY = 86_400_000;
 
 const machine = setup({
@@ -71,8 +49,8 @@ const machine = setup({
       earlierId: getNextEarlier(context.earlier)?.employeeId ?? null,
     })),
     /** The next of them has the turn; after the last, no one. */
-    countEarlier: assign(({ context }) => pass(context, 'sent')),
-    leaveEarlierOut: assign(({ context }) => pass(context, 'leftOut')),
+    countEarlier: assign(({ context }) => passTurn(context, 'sent')),
+    leaveEarlierOut: assign(({ context }) => passTurn(context, 'leftOut')),
     askAgain: assign(({ context, event }) =>
       event.type === 'returnEarlier'
         ? {
@@ -97,55 +75,7 @@ const machine = setup({
   },
 });
 
-const button = (label: string, who: Sender, tone: 'primary' | 'neutral' | 'danger') => ({
-  label,
-  who,
-  tone,
-});
-
-/** Describes an event that is only sent from the assessment form, because the form contains the marks. */
-const fromForm = (label: string, who: Sender, tone: 'primary' | 'neutral' = 'primary') =>
-  action({ ...button(label, who, tone), comment: 'none', form: 'screen' });
-
-/** The next state after the person's own marks: the supervisor's, or those of earlier supervisors. */
-const afterSelf = <Meta extends WorkflowMeta>(meta: Meta, effect?: 'closeSelf') => {
-  const rest = { meta, ...(effect ? { actions: effect } : {}) } as const;
-  return [
-    { guard: 'hasSupervisor', target: 'supervisor', ...rest },
-    ...toEarlier(meta, effect ? [effect] : []),
-  ] as const;
-};
-
-type Close = 'closeSelf' | 'closeSupervisor';
-
-/** After the supervisor's marks: those of earlier supervisors, each for their months. */
-const toEarlier = <Meta extends WorkflowMeta>(meta: Meta, effects: readonly Close[]) =>
-  [
-    { guard: 'hasEarlier', target: 'earlier', meta, actions: [...effects, 'askEarlier'] },
-    { target: 'hr', meta, actions: [...effects] },
-  ] as const;
-
-/** After an earlier supervisor: the next of them, or HR. */
-const afterEarlier = <Meta extends WorkflowMeta>(
-  meta: Meta,
-  actions: readonly ('closeEarlier' | 'countEarlier' | 'leaveEarlierOut')[],
-) =>
-  [
-    { guard: 'hasMoreEarlier', target: 'earlier', reenter: true, meta, actions: [...actions] },
-    { target: 'hr', meta, actions: [...actions] },
-  ] as const;
-
-const cancel = {
-  target: 'cancelled',
-  meta: action({ ...button(msg('Cancel'), hr, 'danger'), comment: 'required' }),
-} as const;
-
-const notice = (to: Audience, one: string, many: string) => [{ to, one, many, path: SCREEN }];
-
-/**
- * The appraisal of one person in a cycle. The marks are stored separately, with rules for who may see them
- * when.
- */
+/** The appraisal of one person in a cycle. The marks are stored separately, with rules for who may see them when. */
 export const appraisalMachine = machine.createMachine({
   id: 'appraisal',
   context: ({ input }) => ({ ...input, earlierId: null }),

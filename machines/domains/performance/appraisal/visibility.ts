@@ -3,10 +3,9 @@ export const FORM_KINDS = ['self', 'supervisor', 'earlier', 'hr'] as const;
 export type FormKind = (typeof FORM_KINDS)[number];
 
 /**
- * The role in which someone reads an appraisal. `person` is the assessed person, even if they also rate
- * others. `earlierInTurn` is an earlier supervisor who gives marks now, `earlier` one who has sent them.
- * `calibrator` is HR where PMS roles leave calibration to HR. `viewer` may only view HR's screen, as
- * auditors do. `decider` decides on appeals.
+ * The role in which someone reads an appraisal. `earlierInTurn` is an earlier supervisor who gives marks now, `earlier`
+ * one who has sent them. `calibrator` is HR where PMS roles leave calibration to HR, `viewer` someone who may only view,
+ * such as an auditor, and `decider` who decides on appeals.
  */
 export type Reader =
   | 'person'

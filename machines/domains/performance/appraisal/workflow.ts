@@ -1,7 +1,8 @@
 import { defineWorkflow, type StoredSnapshot } from '#machines/core/model/workflow.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { appraisalEvent } from './events.ts';
-import { appraisalMachine, type AppraisalContext } from './machine.ts';
+import type { AppraisalContext } from './context.ts';
+import { appraisalMachine } from './machine.ts';
 
 const RATED = ['supervisor', 'earlier', 'hr', 'calibration'];
 

@@ -48,9 +48,6 @@ export interface NineBox {
   cycles: { id: number; name: string }[];
   cycleId: number | null;
   rows: NineBoxRow[];
-  /**
-   * The number of people in each box, by performance and then by potential. Null for units with too few
-   * people.
-   */
+  /** The number of people in each box, by performance and then by potential. Null for units with too few people. */
   units: { name: string; people: number; counts: number[] | null }[];
 }

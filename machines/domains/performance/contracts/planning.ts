@@ -14,10 +14,7 @@ const figure = z
   .max(1e9, 'Can be at most 1000000000')
   .refine((value) => Number(value.toFixed(4)) === value, 'Can have at most 4 decimals');
 
-/**
- * POST /Performance/SavePlan: creates or changes a draft. Its weights needn't add up to 100% before it is
- * proposed.
- */
+/** POST /Performance/SavePlan: creates or changes a draft. Its weights needn't add up to 100% before it is proposed. */
 export const savePlanBody = z.object({
   planId: id('Plan').nullish(),
   revision,
@@ -60,10 +57,7 @@ export const proposePlansBody = z.object({
     .max(200, 'At most 200 plans can be proposed at once'),
 });
 
-/**
- * POST /Performance/CopyPlans: copies one plan to several people, or each person’s own plan of the previous
- * cycle.
- */
+/** POST /Performance/CopyPlans: copies one plan to several people, or each person’s own plan of the previous cycle. */
 export const copyPlansBody = z.object({
   cycleId: id('Cycle'),
   fromPlanId: id('Plan').nullish(),

@@ -35,10 +35,7 @@ export interface PlanSight {
   edits: boolean;
   /** Whether the reader may add, complete and drop steps. */
   follows: boolean;
-  /**
-   * Whether the reader may read the notes of talks. The person, their supervisor and HR may, and auditors may
-   * not.
-   */
+  /** Whether the reader may read the notes of talks. The person, their supervisor and HR may, and auditors may not. */
   readsNotes: boolean;
   writesNotes: boolean;
 }

@@ -152,10 +152,7 @@ function getLine(
   return { ...rest, ...getKpiPercent(target, achieved) };
 }
 
-/**
- * Returns a person's final score with everything that explains it. The score is rounded only once, at the
- * end.
- */
+/** Returns a person's final score with everything that explains it. The score is rounded only once, at the end. */
 export function getFinalScore(rule: ScoringRule, facts: ScoringFacts): FinalScore {
   const { percent, versions } = scoreKpis(facts);
   const { scale, missing } = rule;

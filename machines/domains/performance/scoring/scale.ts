@@ -11,10 +11,7 @@ export interface Band {
   label: string;
 }
 
-/**
- * Returns the position of a value between the worst and the best, from 0 to 1. The worst may be the larger
- * number.
- */
+/** Returns the position of a value between the worst and the best, from 0 to 1. The worst may be the larger number. */
 export function getPlaceBetween(
   value: Decimal.Value,
   { worst, best }: { worst: Decimal.Value; best: Decimal.Value },

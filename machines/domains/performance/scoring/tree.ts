@@ -10,10 +10,7 @@ export interface TreeNode {
   progress: number;
 }
 
-/**
- * Returns the progress of every node. The progress of a parent is the weighted mean of its children, at any
- * depth.
- */
+/** Returns the progress of every node. The progress of a parent is the weighted mean of its children, at any depth. */
 export function getTreeProgress(nodes: readonly TreeNode[]): ReadonlyMap<number, number> {
   const children = grouped(nodes, ({ parentId }) => parentId);
   const done = new Map<number, number>();

@@ -59,10 +59,7 @@ export const recruitmentRequestBody = z.object({
   intWorkplaceId: numeric('Workplace group is required'),
   intDepartmentId: numeric('Department is required'),
   intSectionId: numeric('Section is required'),
-  /**
-   * The reason, which is required if the requisition exceeds the headcount plan. The specification doesn't
-   * have it.
-   */
+  /** The reason, which is required if the requisition exceeds the headcount plan. The specification doesn't have it. */
   strOverPlanReason: z.string('must be text').trim().max(2000).nullish(),
 });
 export type RecruitmentRequestBody = z.output<typeof recruitmentRequestBody>;
@@ -145,10 +142,7 @@ export interface RecruitmentStep {
   strComments: string;
   dteStepCompleteDate: string | null;
   isComplete: boolean;
-  /**
-   * Whether the caller can edit the step. False if it is completed, not reached yet, or assigned to another
-   * person.
-   */
+  /** Whether the caller can edit the step. False if it is completed, not reached yet, or assigned to another person. */
   isEnable: boolean;
   intCreatedBy: number;
   /** The name of the person who completed it. It is empty before that. The specification doesn't have it. */

@@ -73,10 +73,7 @@ const machine = setup({
     ),
     /** Effect: records that the leaver has returned the asset. */
     returnAsset: () => undefined,
-    /**
-     * Effects: an asset that is charged or waived is no longer held, and is held again if the item is
-     * reopened.
-     */
+    /** Effects: an asset that is charged or waived is no longer held, and is held again if the item is reopened. */
     chargeAsset: () => undefined,
     giveUpAsset: () => undefined,
     holdAgain: () => undefined,

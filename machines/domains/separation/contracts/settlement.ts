@@ -187,10 +187,7 @@ export interface OwnSettlement {
   /** The number, or null before the settlement is prepared. */
   number: string | null;
   status: string;
-  /**
-   * Whether the lines are an estimate from today's ledgers, because finance has not approved a settlement
-   * yet.
-   */
+  /** Whether the lines are an estimate from today's ledgers, because finance has not approved a settlement yet. */
   isEstimate: boolean;
   dueOn: string | null;
   payable: number;

@@ -103,10 +103,7 @@ const machine = setup({
   },
 });
 
-/**
- * A final settlement: calculated from all ledgers, approved, and then paid by the company or owed by the
- * leaver.
- */
+/** A final settlement: calculated from all ledgers, approved, and then paid by the company or owed by the leaver. */
 export const finalSettlementMachine = machine.createMachine({
   id: 'finalSettlement',
   context: ({ input }) => ({

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Someone who receives a part of what is owed to a person who died. Amounts are decimals in the account's
- * currency.
- */
+/** Someone who receives a part of what is owed to a person who died. Amounts are decimals in the account's currency. */
 export const settlementNominee = z.object({
   name: z.string(),
   relation: z.string(),

@@ -72,10 +72,7 @@ export const projectBody = z.object({
 });
 export type ProjectInput = z.output<typeof projectBody>;
 
-/**
- * POST /Task/CloseProject: closes a project or opens it again. No one can change the cards of a closed
- * project.
- */
+/** POST /Task/CloseProject: closes a project or opens it again. No one can change the cards of a closed project. */
 export const closeBody = z.object({ projectId: id('Project'), isClosed: z.boolean() });
 
 /** POST /Task/SaveCard */

@@ -12,10 +12,7 @@ export interface ShiftRules extends Thresholds {
   lateGrace: number;
   earlyGrace: number;
   pairing: Pairing;
-  /**
-   * Whether the direction that the device records ("in" or "out") counts. Otherwise only the order of punches
-   * does.
-   */
+  /** Whether the direction that the device records ("in" or "out") counts. Otherwise only the order of punches does. */
   usesDirections: boolean;
   /** Whether work on a holiday or a day off counts as attendance. */
   marksHolidays: boolean;

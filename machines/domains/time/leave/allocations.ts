@@ -103,10 +103,7 @@ export function standingOn(
   };
 }
 
-/**
- * Returns the days that expire with each allocation, on the day after its last, after all taken days are
- * deducted.
- */
+/** Returns the days that expire with each allocation, on the day after its last, after all taken days are deducted. */
 export function expiries(
   allocations: readonly Allocation[],
   taken: readonly TakenDay[],

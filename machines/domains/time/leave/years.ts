@@ -23,10 +23,7 @@ export interface Posted {
   readonly on: string;
   readonly days: number;
   readonly isExpiry: boolean;
-  /**
-   * Whether the entry is leave that was taken or returned. Other negative amounts are corrections or
-   * payments.
-   */
+  /** Whether the entry is leave that was taken or returned. Other negative amounts are corrections or payments. */
   readonly isLeave?: boolean;
   /** The last day on which it can be taken, if that is before the end of its year. */
   readonly to: string | null;
@@ -35,10 +32,7 @@ export interface Posted {
 /** The carry-forward rule of a leave type. */
 export interface YearRule {
   readonly carry: CarryRule | null;
-  /**
-   * Carried days can be taken in this many days from the beginning of the new year, or with null in the whole
-   * year.
-   */
+  /** Carried days can be taken in this many days from the beginning of the new year, or with null in the whole year. */
   readonly carriedFor: number | null;
 }
 

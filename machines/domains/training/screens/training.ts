@@ -8,10 +8,7 @@ const own = '/SelfService/traininganddevelopment';
 const schedule = '/profile/traininganddevelopment/trainingschedule';
 const list = '/administration/trainingAndDevelopment/list';
 
-/**
- * People who manage the schedule, and employees who train. The server decides which trainings each of them
- * sees.
- */
+/** People who manage the schedule, and employees who train. The server decides which trainings each of them sees. */
 const recorders = view(MENU.trainingSchedule, MENU.ownTrainings);
 
 /** The screens of trainings: open trainings, the schedule, applications and attendance. */

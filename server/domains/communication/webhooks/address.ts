@@ -2,10 +2,7 @@ import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { forbidden } from '#server/platform/errors.ts';
 
-/**
- * Addresses that aren't on the public internet: the machine itself, private networks, and those that aren't
- * routed.
- */
+/** Addresses that aren't on the public internet: the machine itself, private networks, and those that aren't routed. */
 const PRIVATE = new BlockList();
 for (const [net, prefix] of [
   ['0.0.0.0', 8],

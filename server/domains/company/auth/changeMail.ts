@@ -65,8 +65,8 @@ export async function changeMail(
 
 /**
  * POST /Auth/ConfirmMail { pin }: applies the person's latest change, invalidates codes sent to the old address, and
- * notifies the person. Errors are 400 for a wrong code, 409 if another login has the address, 429 after too many
- * guesses. It doesn't use `write`, because a wrong guess must stay counted when the call fails.
+ * notifies the person. It doesn't use `write`, because a wrong guess must stay counted when the call fails.
+ * @throws AppError 400 for a wrong code, 409 if another login has the address, 429 after too many guesses
  */
 export async function confirmMail(
   { db, actor, services, visitor, sessionId }: Call,

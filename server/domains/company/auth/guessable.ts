@@ -1,10 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-/**
- * A password must withstand this many guesses in the order of their likelihood. Fewer take an attacker only
- * hours.
- */
+/** A password must withstand this many guesses in the order of their likelihood. Fewer take an attacker only hours. */
 const GUESSES = 1e8;
 
 let factory: ZxcvbnFactory | undefined;

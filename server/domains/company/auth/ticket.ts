@@ -53,9 +53,10 @@ export const giveTicket =
   };
 
 /**
- * POST /Auth/LoginByTicket { ticket, isContinue? }: uses the ticket and returns its user and a second ticket. Only the
- * second ticket signs in, with `isContinue`, which is sent when the person clicks. Errors are 401 for a used, expired
- * or invalid ticket or if its issuer has signed out, 400 for a text with a password.
+ * POST /Auth/LoginByTicket { ticket, isContinue? }: uses the ticket and returns its user and a second ticket, which
+ * signs in with `isContinue` when the person clicks.
+ * @throws AppError 401 for a ticket that is used, expired or invalid or whose issuer has signed out, 400 for a text with
+ * a password
  */
 export const loginByTicket =
   (auth: AuthContext) =>

@@ -58,10 +58,7 @@ function onlyAdministrators(services: Services, principals: Principals): Request
   };
 }
 
-/**
- * The dashboard's page sets its own base URL, and loads styles and fonts that our content security policy
- * refuses.
- */
+/** The dashboard's page sets its own base URL, and loads styles and fonts that our content security policy refuses. */
 const inOurPolicy: RequestHandler = (_request, response, next) => {
   const policy = String(response.getHeader('Content-Security-Policy'));
   response.set('Content-Security-Policy', policy.replace("base-uri 'none'", "base-uri 'self'"));

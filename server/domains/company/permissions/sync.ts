@@ -36,10 +36,7 @@ const storedFingerprint = async (db: Db | Tx): Promise<string | undefined> =>
   (await queryOne<{ value: string }>(db, `select value from installation where key = 'menu'`))
     ?.value;
 
-/**
- * A reference that the program no longer declares stays, because an account's settings and history may refer to
- * it.
- */
+/** A reference that the program no longer declares stays, because an account's settings and history may refer to it. */
 async function storeReferences(tx: Tx): Promise<void> {
   const references = Object.entries(declaredAccess.value.references);
   await query(

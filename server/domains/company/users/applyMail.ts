@@ -28,10 +28,7 @@ interface Confirmed {
 
 const SYSTEM: Visitor = { userAgent: '', address: '' };
 
-/**
- * Applies confirmed addresses whose delay is over. An address that is no longer valid is refused, with the
- * reason.
- */
+/** Applies confirmed addresses whose delay is over. An address that is no longer valid is refused, with the reason. */
 export async function applyDueMails(db: Db): Promise<boolean> {
   const due = await query<{ id: number; accountId: number }>(
     db,

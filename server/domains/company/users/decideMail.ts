@@ -60,10 +60,7 @@ export async function decideMail(
   return SUBMITTED;
 }
 
-/**
- * POST /Auth/RefuseMail: the person concerned refuses a new address until it takes effect. They need no
- * permission.
- */
+/** POST /Auth/RefuseMail: the person concerned refuses a new address until it takes effect. They need no permission. */
 export async function refuseMail(
   { tx, actor }: WriteCall,
   { proposalId }: z.output<typeof refuseMailBody>,

@@ -114,10 +114,7 @@ export async function saveRoleProfile(
   return { statusCode: 200, message: 'Submitted Successfully', autoId };
 }
 
-/**
- * POST /RoleProfiles/SetActive: an inactive profile can't be given to anyone. People who have its roles keep
- * them.
- */
+/** POST /RoleProfiles/SetActive: an inactive profile can't be given to anyone. People who have its roles keep them. */
 export async function setProfileActive(
   { tx, actor }: WriteCall,
   { id, isActive }: z.output<typeof setBundleActiveBody>,

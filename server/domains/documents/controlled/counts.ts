@@ -1,9 +1,9 @@
 import { MEANT_BY_PLACE } from './policy.ts';
 
 /**
- * SQL that counts for how many active people the version `v` of a document `d` (with `is_for_all`) is, and how many
- * opened and acknowledged it. It sums by workplace, because counting all 50,000 people one by one took 700 to 1,350 ms
- * for 12 documents. Only members of user groups are counted one by one.
+ * SQL that counts the active people in the audience of version `v` of document `d`, and those who opened and
+ * acknowledged it. It sums by workplace, because counting 50,000 people one by one took 700 to 1,350 ms for 12 documents;
+ * members of user groups are counted one by one.
  */
 export const READER_COUNTS = `select coalesce(sum(c.people), 0)::integer as readers,
     coalesce(sum(c.opened), 0)::integer as opened,

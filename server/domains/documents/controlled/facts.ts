@@ -13,10 +13,7 @@ export const SINCE = `(select w.effective_from from controlled_document_versions
 /** SQL for the day by which an employee `e` must acknowledge the version `v` of a document `d`. */
 export const DUE_ON = `(greatest(${SINCE}, e.joining_date) + d.acknowledge_days)`;
 
-/**
- * SQL for when an employee `e` acknowledged the version `v`, or an earlier one that only differs in minor
- * changes.
- */
+/** SQL for when an employee `e` acknowledged the version `v`, or an earlier one that only differs in minor changes. */
 export const ACKNOWLEDGED_AT = `(select max(k.acknowledged_at)
   from controlled_document_versions w
   join controlled_document_acknowledgements k on k.version_id = w.id and k.employee_id = e.id

@@ -47,10 +47,7 @@ const NAMES = `join employees o on o.id = d.owner_id
 const OF_UNIT = `($unitId::bigint = 0 or d.business_unit_id is null
   or d.business_unit_id = $unitId)`;
 
-/**
- * GET /ControlledDocuments/Register: lists documents by number, with the acknowledgements of the version in
- * force.
- */
+/** GET /ControlledDocuments/Register: lists documents by number, with the acknowledgements of the version in force. */
 export async function register(
   { db, actor }: Call,
   { kind, businessUnitId }: z.output<typeof registerQuery>,

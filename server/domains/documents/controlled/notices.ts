@@ -61,10 +61,7 @@ export async function notifyOfVersions(tx: Tx): Promise<boolean> {
   return due.length === BATCH;
 }
 
-/**
- * Reminds people who haven't acknowledged a document in force, first shortly before they must, and then every
- * week.
- */
+/** Reminds people who haven't acknowledged a document in force, first shortly before they must, and then every week. */
 export async function remindToAcknowledge(tx: Tx): Promise<boolean> {
   const late = `${ACKNOWLEDGED_AT} is null and ${DUE_ON} - ${REMIND_BEFORE} <= ${TODAY}`;
   const due = await query<Due>(

@@ -1,4 +1,4 @@
-import type { AppraisalContext } from '#machines/domains/performance/appraisal/machine.ts';
+import type { AppraisalContext } from '#machines/domains/performance/appraisal/context.ts';
 import { appraisalWorkflow } from '#machines/domains/performance/appraisal/workflow.ts';
 import type { RecordSource, WorkflowBinding } from '#server/engine/instances/engine.ts';
 import { closeForms, refuseWithoutReason } from './closing.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { giveBackBody } from '#machines/domains/performance/contracts/appraisal.ts';
-import type { AppraisalContext } from '#machines/domains/performance/appraisal/machine.ts';
+import type { AppraisalContext } from '#machines/domains/performance/appraisal/context.ts';
 import type { FormKind } from '#machines/domains/performance/appraisal/visibility.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';

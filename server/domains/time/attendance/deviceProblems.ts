@@ -5,10 +5,7 @@ import type { Problem } from '#server/platform/errors.ts';
 import { assignmentProblems } from '#server/domains/time/calendar/check.ts';
 import { DEVICE_TAKEN, registeredForOthers } from './personalDevices.ts';
 
-/**
- * Checks devices that HR enters: the person must belong to the business unit, and no one else may have the
- * device.
- */
+/** Checks devices that HR enters: the person must belong to the business unit, and no one else may have the device. */
 export async function deviceProblems(
   tx: Tx,
   accountId: number,

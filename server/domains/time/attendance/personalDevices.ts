@@ -29,10 +29,7 @@ export async function registeredForOthers(
   return new Set(rows.map(({ deviceId }) => deviceId));
 }
 
-/**
- * Registers devices in place of the same people's earlier ones. If a person registers two, the later one is
- * active.
- */
+/** Registers devices in place of the same people's earlier ones. If a person registers two, the later one is active. */
 export async function registerDevices(
   tx: Tx,
   by: By,

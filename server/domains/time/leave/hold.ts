@@ -213,10 +213,7 @@ const reopenLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise
   );
 };
 
-/**
- * A cancellation ends the request. If only its approval is undone, the request is pending again and keeps its
- * days.
- */
+/** A cancellation ends the request. If only its approval is undone, the request is pending again and keeps its days. */
 export const undoLeave: RequestEffect = (tx, subjects, by) =>
   subjects.some(({ undone }) => undone !== null)
     ? reopenLeave(tx, subjects)

@@ -4,10 +4,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { leaveLog } from '#server/platform/history/records/logs.ts';
 import { signRows } from '#server/platform/history/records/signedLog.ts';
 
-/**
- * A ledger entry, with the column names of the select that posts it. Columns that the select doesn't have are
- * null.
- */
+/** A ledger entry, with the column names of the select that posts it. Columns that the select doesn't have are null. */
 interface LeaveEntry {
   account_id: number;
   employee_id: number;

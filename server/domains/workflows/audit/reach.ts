@@ -63,10 +63,7 @@ export function getReach(engine: Engine, actor: Actor, workflow?: string): Reach
 const TRUE: Condition = { sql: 'true', parameters: {} };
 const FALSE: Condition = { sql: 'false', parameters: {} };
 
-/**
- * Joins the conditions of the workflows by `or`. Their parameters get a prefix, so that equal names don't
- * collide.
- */
+/** Joins the conditions of the workflows by `or`. Their parameters get a prefix, so that equal names don't collide. */
 function either(
   workflows: readonly BoundWorkflow[],
   table: 'k' | 'i',

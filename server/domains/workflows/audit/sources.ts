@@ -190,10 +190,7 @@ const ABOUT = `select i.id
     and i.workflow = w.workflow and i.account_id = $accountId
   where w.concerns is null or w.concerns = p.name`;
 
-/**
- * Returns the condition for instances outside the caller's units that they may read, as a party, actor or
- * delegate.
- */
+/** Returns the condition for instances outside the caller's units that they may read, as a party, actor or delegate. */
 export const ownInstances = (reach: Reach, actor: Actor): Condition => ({
   sql: own(reach.kinds.sql),
   parameters: {

@@ -48,10 +48,7 @@ export async function stepPage(
   };
 }
 
-/**
- * GET /Workflow/CountHistory: counts the matching steps up to a limit. Beyond it, it only says that there are
- * more.
- */
+/** GET /Workflow/CountHistory: counts the matching steps up to a limit. Beyond it, it only says that there are more. */
 export async function stepCount(
   { db, actor, services: { engine } }: Call,
   filter: z.output<typeof filterQuery>,

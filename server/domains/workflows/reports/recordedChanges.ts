@@ -134,10 +134,7 @@ const DIFFERENCES = `(
 
 const VALUES = 'coalesce(c.after, c.before)';
 
-/**
- * SQL for the name of the person whose rights changed. Only the change that created the record contains the
- * person.
- */
+/** SQL for the name of the person whose rights changed. Only the change that created the record contains the person. */
 const OF_RIGHTS = `(
   select string_agg(distinct w.name, ' → ')
   from user_people w where w.user_id in (

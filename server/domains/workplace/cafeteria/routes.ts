@@ -37,10 +37,7 @@ import { takeMeals, takeQuery } from './take.ts';
 /** The leading space comes from the specification (002 §8). */
 const CREATED: WriteAnswer = { statusCode: 200, message: ' Create Successfully' };
 
-/**
- * The calls of the cafeteria (spec 002 §7), and those about plans and counts, which the specification doesn't
- * have.
- */
+/** The calls of the cafeteria (spec 002 §7), and those about plans and counts, which the specification doesn't have. */
 export function cafeteriaRoutes(services: Services): Router {
   const router = Router();
   router.get('/Cafeteria/CheckEmployeeTodayArlMeal', read(services, pendingQuery, pendingToday));

@@ -2,7 +2,8 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { isQuestionOrAnswer } from '#machines/core/contracts/questions.ts';
 import { UNDO } from '#machines/core/contracts/undo.ts';
 import { transition } from '#machines/core/model/interpreter.ts';
-import { stateName, type Workflow } from '#machines/core/model/workflow.ts';
+import { type Workflow } from '#machines/core/model/workflow.ts';
+import { stateName } from '#machines/core/model/stateNames.ts';
 import { begin, migrateStored, restore } from '#server/engine/instances/step.ts';
 import { getEvent, getInput, type StoredTransition } from './storedChains.ts';
 
@@ -18,10 +19,7 @@ export interface Replayed {
   wrong: string | null;
 }
 
-/**
- * Replays a chain on the current machine. States that an earlier version named differently get
- * their current names.
- */
+/** Replays a chain on the current machine. States that an earlier version named differently get their current names. */
 export function* replay(
   workflow: Workflow,
   chain: readonly StoredTransition[],

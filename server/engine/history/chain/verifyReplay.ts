@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { UNDO } from '#machines/core/contracts/undo.ts';
-import { stateName } from '#machines/core/model/workflow.ts';
+import { stateName } from '#machines/core/model/stateNames.ts';
 import { sameJson } from '#server/platform/history/chain/chain.ts';
 import type { Broken } from '#server/platform/history/verification/family.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';

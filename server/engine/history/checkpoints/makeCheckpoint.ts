@@ -160,10 +160,7 @@ function countedWith(
 const coveredUntil = (grown: readonly GrownChain[], at: Date): string =>
   (grown.length < HEADS_A_CHECKPOINT ? at : (grown.at(-1)?.movedAt ?? at)).toISOString();
 
-/**
- * The chains and links that were covered by checkpoints from before chains were grouped into
- * families.
- */
+/** The chains and links that were covered by checkpoints from before chains were grouped into families. */
 export async function coveredBefore(tx: Tx): Promise<Record<string, Covered>> {
   const rows = await query<{ family: string; chains: number; links: number; until: Date | null }>(
     tx,

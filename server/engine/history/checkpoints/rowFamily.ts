@@ -6,10 +6,7 @@ import { CHAIN_START } from '#server/platform/history/chain/chain.ts';
 import type { HistoryKeys } from '#server/platform/history/chain/keys.ts';
 import type { Broken, Head } from '#server/platform/history/verification/family.ts';
 
-/**
- * Describes a chain family whose links are rows of one table. SQL turns each row into the text that is
- * hashed.
- */
+/** Describes a chain family whose links are rows of one table. SQL turns each row into the text that is hashed. */
 export interface RowChains {
   family: string;
   heads: string;

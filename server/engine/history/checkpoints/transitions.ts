@@ -71,10 +71,7 @@ export const transitionFamily: ChainFamily = {
   ],
 };
 
-/**
- * Whether every link of the chain is valid, and the last link is the head that is stored with the
- * instance.
- */
+/** Whether every link of the chain is valid, and the last link is the head that is stored with the instance. */
 function isWhole(keys: HistoryKeys, chain: readonly StoredTransition[], head: Buffer): boolean {
   let previous: Buffer = CHAIN_START;
   for (const row of chain) {

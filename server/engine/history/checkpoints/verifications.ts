@@ -102,10 +102,7 @@ export async function askVerification(
 const RUN_KINDS = ['incremental', 'nightly', 'full'] as const;
 const EXTENT: Record<RunKind, number> = { incremental: 0, nightly: 1, full: 2 };
 
-/**
- * Marks runs as failed if their job was abandoned or deleted or if they exceed the time limit. Returns
- * how many.
- */
+/** Marks runs as failed if their job was abandoned or deleted or if they exceed the time limit. Returns how many. */
 export async function failAbandonedRuns(tx: Tx): Promise<number> {
   const ended = await query(
     tx,
@@ -153,10 +150,7 @@ export async function readVerifiedUpTo(
     : { checkpoint: 0, coverage: null };
 }
 
-/**
- * When the latest run ended. Only runs whose result has Cadre's signature count; null if there are
- * none.
- */
+/** When the latest run ended. Only runs whose result has Cadre's signature count; null if there are none. */
 export async function lastEnded(
   db: Db,
   keys: Pick<HistoryKeys, 'chain'>,

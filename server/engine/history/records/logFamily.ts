@@ -203,10 +203,7 @@ async function strays(db: Db, log: SignedLog, account: number | null): Promise<B
   });
 }
 
-/**
- * Finds copies of rows. Each signature contains a random salt, so two rows with the same signature are
- * copies.
- */
+/** Finds copies of rows. Each signature contains a random salt, so two rows with the same signature are copies. */
 async function copies(db: Db, log: SignedLog): Promise<Broken[]> {
   const rows = await query<{ id: number }>(
     db,

@@ -18,10 +18,7 @@ import type { Report } from '#server/kits/reports/report.ts';
 
 /** The name under which these notices are stored. The column holds a workflow's ID for other notices. */
 const REPORTS = 'reports';
-/**
- * The size limit of most mail servers. A larger file is not attached; the mail then links to it in
- * Cadre.
- */
+/** The size limit of most mail servers. A larger file is not attached; the mail then links to it in Cadre. */
 const MOST_BYTES = 8_000_000;
 
 interface Due extends WorkRow {

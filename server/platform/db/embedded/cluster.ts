@@ -75,10 +75,7 @@ export function makeCluster({ home, native, owner, password }: Making): void {
   renameSync(folder, join(home, 'data'));
 }
 
-/**
- * Refuses data of another major version, because PostgreSQL reads only files of its own major
- * version.
- */
+/** Refuses data of another major version, because PostgreSQL reads only files of its own major version. */
 export function refuseOtherVersion(home: string, version: string): void {
   const trim = readFileSync(join(home, 'data', 'PG_VERSION'), 'utf8').trim();
   const major = version.split('.')[0];

@@ -32,15 +32,9 @@ export const CHILD = {
   /** The memory that the process may write to, including decompressed images. */
   kilobytes: 700_000,
   heapMegabytes: 400,
-  /**
-   * The CPU time after which the system ends the process, for a child whose parent program has
-   * died.
-   */
+  /** The CPU time after which the system ends the process, for a child whose parent program has died. */
   cpuSeconds: 3600,
-  /**
-   * The niceness of the process, which lowers its priority below that of the processes that respond
-   * to users.
-   */
+  /** The niceness of the process, which lowers its priority below that of the processes that respond to users. */
   priority: 5,
 } as const;
 

@@ -7,10 +7,7 @@ import { dirname, join } from 'node:path';
  */
 const isBundled = !import.meta.filename.endsWith('.ts');
 
-/**
- * The path of the child's program. When running from sources, the program is bundled when it is
- * first needed.
- */
+/** The path of the child's program. When running from sources, the program is bundled when it is first needed. */
 export function readerProgram(): Promise<string> {
   match ??= isBundled
     ? Promise.resolve(join(import.meta.dirname, 'reader.mjs'))

@@ -18,10 +18,7 @@ export interface Reader {
   limits?: Partial<ReadLimits>;
 }
 
-/**
- * How many child processes may run at the same time, separately for quick checks and for reading
- * whole files.
- */
+/** How many child processes may run at the same time, separately for quick checks and for reading whole files. */
 const PLACES = {
   quick: createPlaces({ total: 4, each: 2, waitingEach: 50, waiting: 400, patienceMs: 30_000 }),
   whole: createPlaces({ total: 3, each: 1, waitingEach: 16, waiting: 100, patienceMs: 90_000 }),

@@ -4,10 +4,7 @@ import type {
   TableSource,
 } from '#machines/core/contracts/fileReading.ts';
 
-/**
- * The cells of a row as texts. `line` is the number of the last line of the file that belongs to
- * the row.
- */
+/** The cells of a row as texts. `line` is the number of the last line of the file that belongs to the row. */
 export interface SheetRow {
   line: number;
   cells: string[];

@@ -42,8 +42,8 @@ export interface Checkpoint {
   previousSignature: Buffer;
   signature: Buffer;
   /**
-   * The version of the format. Formats 1 and 2 are from before chains were grouped in families; checkpoints were called
-   * seals then.
+   * The version of the format. Formats 1 and 2, whose records say seal instead of checkpoint, are from before chains
+   * were grouped in families.
    */
   format: number;
   /** What the checkpoints cover in each family; null in formats before 3. */

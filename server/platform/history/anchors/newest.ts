@@ -28,10 +28,7 @@ export const newestCheckpoint = (db: Db | Tx): Promise<Checkpoint | undefined> =
 const readCheckpoint = (db: Db | Tx, id: number): Promise<Checkpoint | undefined> =>
   queryOne<Checkpoint>(db, `${SELECT_CHECKPOINTS} where id = $id`, { id });
 
-/**
- * Whether an administrator has accepted the database as it is at any time after this checkpoint was
- * made.
- */
+/** Whether an administrator has accepted the database as it is at any time after this checkpoint was made. */
 export async function isResumed(
   db: Db | Tx,
   anchored: Pick<Anchored, 'checkpoint'>,

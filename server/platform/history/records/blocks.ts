@@ -161,10 +161,7 @@ export function blockHash(
     .digest();
 }
 
-/**
- * Which older blocks to read: those of some segments (verification/portion.ts), up to a block
- * number.
- */
+/** Which older blocks to read: those of some segments (verification/portion.ts), up to a block number. */
 export interface OldBlocks {
   seq: number;
   segments: readonly number[];

@@ -11,10 +11,7 @@ export const BASELINE = 'adoption';
 /** The name under which the baseline of a log is recorded. */
 export const getName = ({ table }: SignedLog): string => `log ${table}`;
 
-/**
- * When rows of a log began to be signed, and the last row that may lack a signature because it is
- * older.
- */
+/** When rows of a log began to be signed, and the last row that may lack a signature because it is older. */
 export async function readBaseline(
   db: Db | Tx,
   log: SignedLog,

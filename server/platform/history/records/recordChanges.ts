@@ -8,10 +8,7 @@ import { signRows } from './signedLog.ts';
 /** The fields of a record as JSON, with dates as texts and money as numbers. */
 export type Fields = Record<string, unknown>;
 
-/**
- * The change of a record that was created (`before` is null), changed, or deleted (`after` is
- * null).
- */
+/** The change of a record that was created (`before` is null), changed, or deleted (`after` is null). */
 export interface RecordChange {
   /** The name of a record type in recordTypes.ts, such as `employee`. */
   recordType: string;

@@ -19,10 +19,7 @@ import { query } from '#server/platform/db/sql.ts';
  */
 export interface CoveredTable {
   table: string;
-  /**
-   * Columns that the tagged text does not contain: the tag, and generated columns, which triggers
-   * do not see.
-   */
+  /** Columns that the tagged text does not contain: the tag, and generated columns, which triggers do not see. */
   leftOut: readonly string[];
   /** The columns of the primary key. */
   key: readonly string[];

@@ -11,10 +11,7 @@ type Values = Record<string, unknown>;
 export interface SignedLog {
   /** The name under which rows that fail verification are reported. */
   kind: string;
-  /**
-   * What findings about this log are about in a report (money, rights and so on); by default the
-   * history.
-   */
+  /** What findings about this log are about in a report (money, rights and so on); by default the history. */
   concern?: Concern;
   /** The name of the table, which is `t` in the expressions below. */
   table: string;
@@ -26,10 +23,7 @@ export interface SignedLog {
   fixed: readonly string[];
   /** The columns with personal data. The signature covers only a salted digest of them, so that they can be erased. */
   erasable: readonly string[];
-  /**
-   * Another log whose erasures also erase rows of this log, and this log's column that refers to
-   * it.
-   */
+  /** Another log whose erasures also erase rows of this log, and this log's column that refers to it. */
   erasedWith?: { log: SignedLog; by: string };
   /** SQL for the signed value of columns that store something else. */
   read?: Readonly<Record<string, string>>;

@@ -43,10 +43,7 @@ export interface Broken {
 /** The result of verifying some chains. */
 export interface Walked {
   links: number;
-  /**
-   * The number of chains that began under an earlier version of their machine. They are not
-   * replayed.
-   */
+  /** The number of chains that began under an earlier version of their machine. They are not replayed. */
   earlier: number;
   broken: Broken[];
 }

@@ -43,15 +43,9 @@ export interface Arranged {
 
 export interface Arranging {
   choices?: ReadingChoices | undefined;
-  /**
-   * Returns the choices that were made for an earlier file with the same header; null if there are
-   * none.
-   */
+  /** Returns the choices that were made for an earlier file with the same header; null if there are none. */
   recall?: ((header: readonly string[]) => Promise<ReadingChoices | null>) | undefined;
-  /**
-   * Proposes names for the columns of a file without a header; null if it is a different kind of
-   * file.
-   */
+  /** Proposes names for the columns of a file without a header; null if it is a different kind of file. */
   headless?: ((rows: readonly SheetRow[]) => (string | null)[] | null) | undefined;
   /**
    * Whether lines of text may leave out optional columns at the end. This is not allowed if an empty cell would clear a
@@ -60,10 +54,7 @@ export interface Arranging {
   mayBeShort?: boolean;
 }
 
-/**
- * Assigns the columns of a table to those of the import. Whatever the sender has not chosen is
- * proposed.
- */
+/** Assigns the columns of a table to those of the import. Whatever the sender has not chosen is proposed. */
 export async function arrange(
   table: StagedTable,
   columns: readonly ReadColumn[],

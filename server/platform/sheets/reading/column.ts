@@ -12,10 +12,7 @@ export interface ReadColumn {
   isExact?: true;
   /** The column that replaces this one if this one is missing, or several such columns. */
   or?: string | readonly string[];
-  /**
-   * The column that this one is a part of, for example for a first name, or for a date without its
-   * time.
-   */
+  /** The column that this one is a part of, for example for a first name, or for a date without its time. */
   getPart?: string;
   /** The columns with a time that may take their day from this date column. */
   dayOf?: readonly string[];

@@ -49,10 +49,7 @@ export function findHeader(rows: readonly SheetRow[], matcher: Matcher): FoundHe
     : null;
 }
 
-/**
- * The row below a header, if it repeats the names of most columns, for example in a second
- * language.
- */
+/** The row below a header, if it repeats the names of most columns, for example in a second language. */
 export function getSecondHeader(
   rows: readonly SheetRow[],
   { index, fills }: FoundHeader,

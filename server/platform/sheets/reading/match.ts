@@ -11,10 +11,7 @@ interface Fit {
   at: number;
   label: string;
   score: number;
-  /**
-   * The position of the name in the column's list of names; names earlier in the list are more
-   * likely.
-   */
+  /** The position of the name in the column's list of names; names earlier in the list are more likely. */
   place: number;
 }
 

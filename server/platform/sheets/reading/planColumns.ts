@@ -40,10 +40,7 @@ export function chooseColumns(
   return chosen.map((label) => (label !== null && free.delete(label) ? label : null));
 }
 
-/**
- * A column of the import, and the cells of the file that contain its value. Several cells are
- * joined.
- */
+/** A column of the import, and the cells of the file that contain its value. Several cells are joined. */
 export interface PlannedColumn {
   label: string;
   kind: ReadColumn['kind'];

@@ -7,10 +7,10 @@ import {
   action,
   getAudiences,
   stage,
-  stateName,
   type Audience,
   type Workflow,
 } from '#machines/core/model/workflow.ts';
+import { stateName } from '#machines/core/model/stateNames.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { choicesByLikeness } from '#server/domains/increments/choicesByLikeness.ts';
 import { createEngine } from '#server/engine/dispatch/createEngine.ts';

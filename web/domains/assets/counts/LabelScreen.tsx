@@ -8,10 +8,7 @@ import { queryString } from '#web/lib/apiClient.ts';
 import { paths } from '#web/lib/paths.ts';
 import { labelQuery } from './api.ts';
 
-/**
- * Opened by scanning an asset's label. Redirects to the open count of the asset's place, or else to the
- * asset.
- */
+/** Opened by scanning an asset's label. Redirects to the open count of the asset's place, or else to the asset. */
 export function LabelScreen() {
   const code = useSearchParams()[0].get('code') ?? '';
   const label = useQuery(labelQuery(code));

@@ -4,10 +4,7 @@ import type { Announcement } from '#machines/domains/communication/contracts/ann
 import { useWrite } from '#web/lib/useWrite.ts';
 import { ANNOUNCEMENTS } from './api.ts';
 
-/**
- * Records that the reader has opened the announcement. A failure does no harm, because opening it again records
- * it.
- */
+/** Records that the reader has opened the announcement. A failure does no harm, because opening it again records it. */
 export function useMarkRead({ intAnnouncementId, isRead, status }: Announcement): void {
   const queries = useQueryClient();
   const { mutateAsync } = useWrite<unknown>();

@@ -33,10 +33,7 @@ export interface RuleFormProps {
   onTest: (rule: RuleToSave) => void;
 }
 
-/**
- * The form for the event, recipients, channels and text of a rule. Of mandatory notices, only the text can
- * change.
- */
+/** The form for the event, recipients, channels and text of a rule. Of mandatory notices, only the text can change. */
 export function RuleForm({ rule, known, readOnly, busy, onChange, onSave, onTest }: RuleFormProps) {
   const t = useTranslate();
   const [problems, setProblems] = useState<{ name: string; message: string }[]>([]);

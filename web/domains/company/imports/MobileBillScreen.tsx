@@ -11,10 +11,7 @@ const COLUMNS = [
   { name: 'Bill', holds: msg('What the operator charges for the month, with tax.') },
 ];
 
-/**
- * Imports the mobile bills of a month from a file. Amounts above a person's limit are deducted from their
- * pay.
- */
+/** Imports the mobile bills of a month from a file. Amounts above a person's limit are deducted from their pay. */
 export function MobileBillScreen() {
   return (
     <FileImportScreen

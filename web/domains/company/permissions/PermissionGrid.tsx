@@ -36,10 +36,7 @@ export type PermissionGridProps<Row extends Feature, Value> = {
   onDirty?: ((dirty: boolean) => void) | undefined;
 };
 
-/**
- * A table with features as rows and flags as columns. Changes are marked until they are saved, all in one
- * request.
- */
+/** A table with features as rows and flags as columns. Changes are marked until they are saved, all in one request. */
 export function PermissionGrid<Row extends Feature, Value>(props: PermissionGridProps<Row, Value>) {
   const {
     label,

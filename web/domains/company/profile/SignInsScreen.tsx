@@ -11,10 +11,7 @@ import styles from './profile.module.css';
 import { signInsQuery } from './api.ts';
 import { signInColumns } from './signInColumns.tsx';
 
-/**
- * The sign-in log (spec 000 §7, UserLogginInfo) of the user. HR, audit and administrators also see that of
- * others.
- */
+/** The sign-in log (spec 000 §7, UserLogginInfo) of the user. HR, audit and administrators also see that of others. */
 export function SignInsScreen() {
   const t = useTranslate();
   const { roles, intUserId } = useProfile();

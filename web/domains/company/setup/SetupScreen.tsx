@@ -12,10 +12,7 @@ import { Wizard } from './Wizard.tsx';
 
 const TITLE = 'Set up Cadre';
 
-/**
- * `/setup#…`: the first start of an empty installation, for the person with the code that the server
- * printed.
- */
+/** `/setup#…`: the first start of an empty installation, for the person with the code that the server printed. */
 export function SetupScreen() {
   const t = useTranslate();
   const status = useQuery(setupStatusQuery);

@@ -52,10 +52,7 @@ export function withCompany<D extends Pick<Draft, 'company' | 'calendar'>>(
   };
 }
 
-/**
- * Whether the list of time zones contains this one. UTC isn't in it: a browser may run in it, but no company
- * does.
- */
+/** Whether the list of time zones contains this one. UTC isn't in it: a browser may run in it, but no company does. */
 const isListed = (zone: string): boolean => Intl.supportedValuesOf('timeZone').includes(zone);
 
 const SCHEMAS = { company: companyPart, calendar: calendarPart, administrator: administratorPart };

@@ -8,10 +8,7 @@ import { save } from '#web/lib/saveFile.ts';
 import { usersKey } from './api.ts';
 
 export type SlipsDialogProps = {
-  /**
-   * The person to print a slip for. Without a person, slips are printed for everyone who can't be invited by
-   * mail.
-   */
+  /** The person to print a slip for. Without a person, slips are printed for everyone who can't be invited by mail. */
   person?: { employeeId: number; name: string } | undefined;
   onClose: () => void;
 };

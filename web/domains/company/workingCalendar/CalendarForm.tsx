@@ -34,10 +34,7 @@ export type CalendarFormProps = {
   onSaved: () => void;
 };
 
-/**
- * Returns the initial values. If another person has changed the holidays, too, the rows are matched by their
- * dates.
- */
+/** Returns the initial values. If another person has changed the holidays, too, the rows are matched by their dates. */
 const getStart = ({
   timeZone,
   weekend,

@@ -6,10 +6,7 @@ import { Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './documents.module.css';
 
-/**
- * If two texts differ by more edits than this, the whole old text is shown as removed and the new one as
- * added.
- */
+/** If two texts differ by more edits than this, the whole old text is shown as removed and the new one as added. */
 const MOST_CHANGES = 4000;
 
 const between = (before: string, after: string): Change[] =>

@@ -4,10 +4,7 @@ import { today } from '#web/lib/today.ts';
 export type Dates = { from: string | null; to: string | null };
 export const startDates = (): Dates => ({ from: today(), to: today() });
 
-/**
- * The fields for the two dates of a visit report. Changing Form Date sets To Date to the same day (spec 001
- * §4).
- */
+/** The fields for the two dates of a visit report. Changing Form Date sets To Date to the same day (spec 001 §4). */
 export function DatesOfVisits({
   value: { from, to },
   onChange,

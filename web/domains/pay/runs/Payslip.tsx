@@ -189,10 +189,7 @@ function Lines({ part: { title, lines, total, showsToDate }, slip, onWhy }: Part
   );
 }
 
-/**
- * Shows each deduction that is partly carried over: "3,000 of 5,000 was taken; the rest moves to the next
- * month".
- */
+/** Shows each deduction that is partly carried over: "3,000 of 5,000 was taken; the rest moves to the next month". */
 function Moving({ slip }: { slip: Payslip }) {
   const t = useTranslate();
   return slip.carried.map(({ code, name, taken, rest }) => (

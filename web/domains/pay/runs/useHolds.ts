@@ -3,10 +3,7 @@ import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { RUNS } from './api.ts';
 
-/**
- * Returns functions that hold and release payslips, each with a reason. Both resolve with whether it
- * succeeded.
- */
+/** Returns functions that hold and release payslips, each with a reason. Both resolve with whether it succeeded. */
 export function useHolds(runId: number) {
   const t = useTranslate();
   const { submit, busy } = useSubmit([RUNS]);

@@ -32,10 +32,7 @@ interface WrittenAction {
   dueOn: string | null;
 }
 
-/**
- * The form for notes during a coaching talk. It is saved on the server while the user types, and finished
- * once.
- */
+/** The form for notes during a coaching talk. It is saved on the server while the user types, and finished once. */
 export function TalkForm({ view, onReload }: { view: TalkView; onReload: () => void }) {
   const t = useTranslate();
   const confirm = useConfirm();

@@ -24,10 +24,7 @@ import { MapDrawing } from './MapDrawing.tsx';
 import styles from './strategicMap.module.css';
 import { figureColumn, percentColumn } from '../figures.tsx';
 
-/**
- * Shows the objectives of a strategic plan by perspective, with lines between objectives that lead to each
- * other.
- */
+/** Shows the objectives of a strategic plan by perspective, with lines between objectives that lead to each other. */
 export function StrategicMapScreen() {
   const [planId, setPlanId] = useState<number | null>(null);
   const map = useQuery(strategicMapQuery(planId));

@@ -27,10 +27,7 @@ import styles from './leaver.module.css';
 
 const TITLE = 'My documents';
 
-/**
- * The token of the link and the code, which are sent with each call. They are kept only while the screen is
- * open.
- */
+/** The token of the link and the code, which are sent with each call. They are kept only while the screen is open. */
 interface Secrets {
   token: string;
   pin: string;

@@ -39,10 +39,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [1, 0],
 };
 
-/**
- * The month as a grid: arrow keys move, Shift selects, digits and Backspace plan, and dragging
- * paints.
- */
+/** The month as a grid: arrow keys move, Shift selects, digits and Backspace plan, and dragging paints. */
 export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) {
   const t = useTranslate();
   const { people, shifts, holidays, today } = board;

@@ -17,10 +17,7 @@ export const SORT_NAMES: Readonly<Record<string, string>> = {
   due: TIMES[1],
 };
 
-/**
- * The subject column. It is narrower while a task is open beside the list, to leave room for the amounts and
- * times.
- */
+/** The subject column. It is narrower while a task is open beside the list, to leave room for the amounts and times. */
 const getSubject = (isBesideTask: boolean): Column<TaskEntry> => ({
   id: 'subject',
   label: 'Subject',

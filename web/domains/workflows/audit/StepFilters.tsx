@@ -194,10 +194,7 @@ export function StepFilters({ filter, personName, onView }: StepFiltersProps) {
   );
 }
 
-/**
- * Lists one option per pipeline, named after its first version. A single version is only listed if it is
- * chosen.
- */
+/** Lists one option per pipeline, named after its first version. A single version is only listed if it is chosen. */
 const workflowOptions = (
   definitions: readonly WorkflowDefinition[],
   chosen: string | undefined,

@@ -4,10 +4,7 @@ import { Change, DateText, Duration } from '#web/components/ui/index.ts';
 import { authorityInWords } from '#web/kits/workflow/index.ts';
 import { translateNow } from '#web/lib/messages.ts';
 
-/**
- * The columns. Unless all steps are loaded, only the time is sortable, because the server reads
- * steps by time.
- */
+/** The columns. Unless all steps are loaded, only the time is sortable, because the server reads steps by time. */
 export const stepColumnsFor = (isWhole: boolean): readonly Column<StepRow>[] =>
   isWhole
     ? stepColumns

@@ -96,10 +96,7 @@ export function InspectorScreen() {
   const around = actor && aroundEvent(sorted, actor.id, chosen);
   const select = (id: string, event?: string) => go({ actor: id, event: event ?? null });
   const at = shown.findIndex(({ id }) => id === around?.event.id);
-  /**
-   * Selects an event. The list no longer follows its end, because it would move while the user steps through
-   * it.
-   */
+  /** Selects an event. The list no longer follows its end, because it would move while the user steps through it. */
   const stepTo = (place: number) => {
     const event = at < 0 ? undefined : shown[place];
     if (!event) return null;

@@ -131,10 +131,7 @@ export function getState({ value, status }: InspectedSnapshot): string {
 export const stateLabels = (charts: readonly Chart[]): ReadonlyMap<string, string> =>
   new Map(charts.flatMap(({ id, states }) => states.map((one) => [`${id} ${one.id}`, one.label])));
 
-/**
- * One line of text for an event. Only labels of states are translated, not names of events and
- * states.
- */
+/** One line of text for an event. Only labels of states are translated, not names of events and states. */
 export function getLine(
   t: Translate,
   event: InspectionEvent,

@@ -4,7 +4,7 @@ import {
   type InspectedStep,
   type InspectionEvent,
 } from '#machines/domains/workflows/contracts/inspector.ts';
-import { stateValue } from '#machines/core/model/workflow.ts';
+import { stateValue } from '#machines/core/model/stateNames.ts';
 
 /** The actor id of a step's subject. */
 export const getSession = ({ workflow, actor }: InspectedStep): string => `${workflow}/${actor}`;

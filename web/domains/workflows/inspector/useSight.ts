@@ -49,10 +49,7 @@ export function range(count: number, size: number, from: number, length: number)
 /** If the user has scrolled at most this many pixels away from the end, the list keeps following it. */
 const NEAR = 60;
 
-/**
- * Keeps the scroll position at the end of growing content unless the user has scrolled away; does
- * nothing for null.
- */
+/** Keeps the scroll position at the end of growing content unless the user has scrolled away; does nothing for null. */
 export function useFollowing(scroller: RefObject<HTMLElement | null>, length: number | null): void {
   const before = useRef(0);
   useLayoutEffect(() => {

@@ -13,10 +13,7 @@ import words from './words.module.css';
 
 const NO_STATES: ReadonlySet<string> = new Set();
 
-/**
- * Shows how much of a log conforms to the machine, the chart with the deviations, and what these have in
- * common.
- */
+/** Shows how much of a log conforms to the machine, the chart with the deviations, and what these have in common. */
 export function ConformanceAnswer({ answer }: { answer: Answer }) {
   const t = useTranslate();
   const [state, setState] = useState<string | null>(null);

@@ -3,10 +3,7 @@ import styles from './chart.module.css';
 import type { Box, Point } from './geometry.ts';
 import type { Placed } from './layout.ts';
 
-/**
- * A small map of the whole chart with the visible part; a click or drag moves it. Keys move the
- * chart itself.
- */
+/** A small map of the whole chart with the visible part; a click or drag moves it. Keys move the chart itself. */
 export function Minimap({
   placed,
   view,
@@ -47,10 +44,7 @@ export function Minimap({
 /** The share of the canvas that the map may take, with some margin. */
 const MAP = { width: 0.2, height: 0.25 };
 
-/**
- * The corner where the map covers least of the chart when it opens; it stays there while the chart
- * moves.
- */
+/** The corner where the map covers least of the chart when it opens; it stays there while the chart moves. */
 function emptiestCorner({ states, ways }: Placed, view: Box): string {
   const [width, height] = [view.width * MAP.width, view.height * MAP.height];
   const corners = ['bottom-left', 'bottom-right', 'top-left', 'top-right'].map((name) => ({

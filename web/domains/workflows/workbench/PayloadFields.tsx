@@ -21,10 +21,7 @@ const KINDS: Readonly<Record<Field['kind'], ContextField['kind']>> = {
   file: 'person',
 };
 
-/**
- * The form of a request with its lines, because the path depends on the amount and the number of
- * days.
- */
+/** The form of a request with its lines, because the path depends on the amount and the number of days. */
 export function PayloadFields({
   kind,
   name,

@@ -9,10 +9,7 @@ export type RuleChoiceProps = {
   onChange: (digest: string | null) => void;
 };
 
-/**
- * Lets the user choose earlier rules of a machine, to compare with its current ones. Hidden if there are
- * none.
- */
+/** Lets the user choose earlier rules of a machine, to compare with its current ones. Hidden if there are none. */
 export function RuleChoice({ workflow, value, onChange }: RuleChoiceProps) {
   const t = useTranslate();
   const { data = [] } = useQuery(ruleVersionsQuery(workflow));

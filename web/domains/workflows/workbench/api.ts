@@ -44,10 +44,7 @@ export const timelineQuery = (workflow: string, subjectId: string) =>
       api.get<InstanceTimeline>('/Workflow/Instance', { workflow, subjectId }, signal),
   });
 
-/**
- * Replays a period under another limit. It is never refetched automatically, because it takes the server
- * seconds.
- */
+/** Replays a period under another limit. It is never refetched automatically, because it takes the server seconds. */
 export const replayQuery = (workflow: string, question: ReplayQuestion | null) =>
   queryOptions({
     queryKey: ['replay', workflow, question] as const,
@@ -113,10 +110,7 @@ export const standingQuery = (filter: StandingFilter) =>
 /** The files of a conformance check. */
 export type LogFiles = { log: File; mapping: File; pipeline: File | undefined };
 
-/**
- * Checks a log against a workflow. Mapping and pipeline are sent unparsed; the server reports their
- * errors.
- */
+/** Checks a log against a workflow. Mapping and pipeline are sent unparsed; the server reports their errors. */
 export const checkLog = async ({
   workflow,
   log,

@@ -2,10 +2,7 @@ import type { ActionDescription } from '#machines/core/model/describe.ts';
 import type { SentEvent } from '#machines/core/model/whatIf.ts';
 import type { Workflow } from '#machines/core/model/workflow.ts';
 
-/**
- * The validation problems of an event by field, which the server would find before using the
- * machine.
- */
+/** The validation problems of an event by field, which the server would find before using the machine. */
 export function eventProblems(
   { events }: Workflow,
   { comment, confirm }: ActionDescription,

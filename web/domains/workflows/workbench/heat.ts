@@ -69,10 +69,7 @@ export const marksOnDay = (states: readonly StateOnDay[]): ReadonlyMap<string, M
   );
 };
 
-/**
- * Returns in which states the cases of a log deviate. The state with the most deviations gets the highest
- * heat.
- */
+/** Returns in which states the cases of a log deviate. The state with the most deviations gets the highest heat. */
 export function departureMarks(
   departedIn: readonly { state: string; cases: number }[],
 ): ReadonlyMap<string, Mark> {

@@ -53,10 +53,7 @@ const within = (at: number, length: number, from: number, whole: number): number
     ? from - (length - whole) / 2
     : Math.min(Math.max(at, from), from + whole - length);
 
-/**
- * A view that shows a box: unchanged if the box is visible to the left of the panel, otherwise
- * moved.
- */
+/** A view that shows a box: unchanged if the box is visible to the left of the panel, otherwise moved. */
 function showing(view: Box, box: Box, covered: number): Box {
   const free = view.width - covered;
   const isBeside = box.x >= view.x && box.x + box.width <= view.x + free;

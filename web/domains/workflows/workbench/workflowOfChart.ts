@@ -5,10 +5,7 @@ import { pipelineDefinition, type PipelineDefinition } from '#machines/kits/requ
 import { requestKind } from '#machines/catalogue/requests.ts';
 import { requestWorkflow } from '#machines/kits/requests/workflow.ts';
 
-/**
- * The workflow of a chart, possibly with other steps; undefined for a machine without stored
- * instances.
- */
+/** The workflow of a chart, possibly with other steps; undefined for a machine without stored instances. */
 export function workflowOfChart(
   { id, pipeline }: Chart,
   draft: PipelineDefinition | null = null,

@@ -40,10 +40,7 @@ export const STANDARD_FACTS: readonly FactDeclaration[] = [
   { name: 'periods_left', kind: 'number' },
 ];
 
-/**
- * The parts of a tax code that formulas can read. K255 has the prefix K and the number 255, and 1257L the
- * suffix L.
- */
+/** The parts of a tax code that formulas can read. K255 has the prefix K and the number 255, and 1257L the suffix L. */
 export const CODE_PARTS = ['prefix', 'number', 'suffix'] as const;
 
 const CODE = /^\s*([A-Za-z]*)(\d*)([A-Za-z]*)/u;

@@ -108,10 +108,7 @@ function checkRound(tree: CallTree, kindOf: KindOf): Kind {
   return mustBeQuantity(kindOf(value), value);
 }
 
-/**
- * Checks share(amount, part, weight, weight …), which returns the amount of one part so that all parts add
- * up.
- */
+/** Checks share(amount, part, weight, weight …), which returns the amount of one part so that all parts add up. */
 function checkShare(tree: CallTree, kindOf: KindOf): Kind {
   const part = argument(tree, 1);
   const weights = tree.args.slice(2);
@@ -172,10 +169,7 @@ const kindOfValue = ({ table }: ReadTable): Kind => kindOfUnit(table.valueUnit);
 
 const kindOfLimit = ({ table }: ReadTable): Kind => kindOfUnit(table.limitUnit ?? 'money');
 
-/**
- * Returns the kind of a limit multiplied by a value: money × percent is money, years × months of pay is a
- * number.
- */
+/** Returns the kind of a limit multiplied by a value: money × percent is money, years × months of pay is a number. */
 function kindOfProduct(read: ReadTable): Kind {
   const { limitUnit = 'money', valueUnit } = read.table;
   const isPlain = valueUnit === 'percent' || valueUnit === 'number';

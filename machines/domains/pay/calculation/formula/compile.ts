@@ -22,10 +22,7 @@ import type { Counted, Named, Scope } from './scope.ts';
 import type { CompilesParts, Evaluate, State } from './state.ts';
 import type { BinaryTree, CallTree, Operator, Tree } from './tree.ts';
 
-/**
- * Whether names of elements mean their amounts for this period, or their full amounts before days are
- * counted.
- */
+/** Whether names of elements mean their amounts for this period, or their full amounts before days are counted. */
 export type Mode = 'values' | 'full';
 
 /**

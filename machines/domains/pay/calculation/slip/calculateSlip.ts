@@ -28,10 +28,7 @@ export function calculateSlip(plan: Plan, person: PersonFacts): SlipResult {
   }
 }
 
-/**
- * Returns the message of an error that concerns one person's data. Other errors are bugs and are thrown
- * again.
- */
+/** Returns the message of an error that concerns one person's data. Other errors are bugs and are thrown again. */
 export function getProblem(error: unknown): SlipProblem {
   if (error instanceof ElementError) return { element: error.element, message: error.message };
   if (error instanceof NotANumber) return { element: 'net', message: error.message };

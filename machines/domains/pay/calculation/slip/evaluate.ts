@@ -25,10 +25,7 @@ export interface Evaluation {
   readonly exact: Fraction[];
   /** For each segment, the full amounts of elements that depend on days, and the segment's days. */
   readonly days: readonly SegmentAmounts[];
-  /**
-   * By place, the part of a deduction that was not taken because net pay would have fallen below the least
-   * net.
-   */
+  /** By place, the part of a deduction that was not taken because net pay would have fallen below the least net. */
   readonly rests: ReadonlyMap<number, Fraction>;
 }
 

@@ -7,10 +7,7 @@ export const findVersion = <Version extends Validity>(
 ): Version | undefined =>
   versions.find(({ from, until }) => from <= day && (until === null || day < until));
 
-/**
- * Returns the problems of versions that overlap or leave a gap: each must end on the day on which the next
- * begins.
- */
+/** Returns the problems of versions that overlap or leave a gap: each must end on the day on which the next begins. */
 export function versionProblems(versions: readonly Validity[]): string[] {
   const ordered = versions.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
   return ordered.flatMap(({ from, until }, index) => {

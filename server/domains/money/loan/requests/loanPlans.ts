@@ -54,10 +54,7 @@ export interface NewPlan {
   rest: readonly DueInstalment[];
 }
 
-/**
- * Returns the part of a plan that stays: months that were deducted, and months of grace before the new
- * instalments.
- */
+/** Returns the part of a plan that stays: months that were deducted, and months of grace before the new instalments. */
 const getUnchangedInstalments = ({ loan, rest }: NewPlan): DueInstalment[] =>
   loan.rows.filter(
     ({ isOpen, payment, month }) =>

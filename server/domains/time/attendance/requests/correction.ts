@@ -21,10 +21,7 @@ import { checkLocked, getSpan } from './lockedDay.ts';
 
 const CORRECTION = 'attendance correction';
 const IN_WALL = 'g.day + g.ins';
-/**
- * SQL for the time at which a corrected day ends. An out time that isn't later than the in time is on the next
- * day.
- */
+/** SQL for the time at which a corrected day ends. An out time that isn't later than the in time is on the next day. */
 const OUT_WALL = `g.day + g.outs + case when g.outs <= g.ins then 1 else 0 end * interval '1 day'`;
 const OUT_AT = `(${OUT_WALL}) at time zone z.name`;
 const SKIPPED = 'This time does not exist on that day, because the clocks change';

@@ -9,10 +9,7 @@ import { objectStoreAnchor } from './objectStore.ts';
 import { timeStampAnchor } from './timeStamp.ts';
 import { openWitness, type Witness } from '#server/platform/history/anchors/witness.ts';
 
-/**
- * The witness of this process: the newest checkpoint that it has seen, in a file apart from the anchor
- * file.
- */
+/** The witness of this process: the newest checkpoint that it has seen, in a file apart from the anchor file. */
 export const getWitness = ({ DATA_DIR }: Env, { chain }: Pick<HistoryKeys, 'chain'>): Witness =>
   openWitness(join(DATA_DIR, 'witness.json'), chain);
 

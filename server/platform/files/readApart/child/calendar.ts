@@ -27,10 +27,7 @@ export function* calendarRows(content: string): Generator<SheetRow> {
   }
 }
 
-/**
- * The days of an event. Its end date is the day after the last one, unless the event has a time of
- * day.
- */
+/** The days of an event. Its end date is the day after the last one, unless the event has a time of day. */
 function getDays(event: ReadonlyMap<string, string>): string[] {
   const [start, end] = [event.get('DTSTART') ?? '', event.get('DTEND') ?? ''];
   const first = getDay(start);

@@ -22,10 +22,7 @@ const ACTIVE = new Set([
 /** The most bytes that the streams of a file may decompress to while it is checked. */
 const MOST_UNFOLDED = 50_000_000;
 
-/**
- * The longest stream header (dictionary) that is searched; it is longer than any that programs
- * write.
- */
+/** The longest stream header (dictionary) that is searched; it is longer than any that programs write. */
 const LONGEST_HEAD = 4096;
 const MOST_STREAMS = 20_000;
 
@@ -54,10 +51,7 @@ function holdsActiveName(text: string): boolean {
   return false;
 }
 
-/**
- * The object streams of a PDF, decompressed. Null for a stream that cannot be decompressed or uses another
- * filter.
- */
+/** The object streams of a PDF, decompressed. Null for a stream that cannot be decompressed or uses another filter. */
 function* objectStreams(bytes: Buffer): Generator<Buffer | null> {
   const text = bytes.toString('latin1');
   let streams = 0;

@@ -1,0 +1,62 @@
+import { msg } from '#machines/core/locales/messages.ts';
+import {
+  action,
+  type Audience,
+  type Sender,
+  type WorkflowMeta,
+} from '#machines/core/model/workflow.ts';
+
+export const person: Audience = { party: 'requester', isOwnAct: true };
+export const supervisor: Audience = { party: 'supervisor' };
+export const earlier: Audience = { party: 'earlierSupervisor' };
+export const hr: Audience = { role: 'hr' };
+export const director: Audience = { role: 'md' };
+
+const SCREEN = '/pms/assessment?appraisal={id}';
+
+export const button = (label: string, who: Sender, tone: 'primary' | 'neutral' | 'danger') => ({
+  label,
+  who,
+  tone,
+});
+
+/** Describes an event that is only sent from the assessment form, because the form contains the marks. */
+export const fromForm = (label: string, who: Sender, tone: 'primary' | 'neutral' = 'primary') =>
+  action({ ...button(label, who, tone), comment: 'none', form: 'screen' });
+
+/** The next state after the person's own marks: the supervisor's, or those of earlier supervisors. */
+export const afterSelf = <Meta extends WorkflowMeta>(meta: Meta, effect?: 'closeSelf') => {
+  const rest = { meta, ...(effect ? { actions: effect } : {}) } as const;
+  return [
+    { guard: 'hasSupervisor', target: 'supervisor', ...rest },
+    ...toEarlier(meta, effect ? [effect] : []),
+  ] as const;
+};
+
+type Close = 'closeSelf' | 'closeSupervisor';
+
+/** After the supervisor's marks: those of earlier supervisors, each for their months. */
+export const toEarlier = <Meta extends WorkflowMeta>(meta: Meta, effects: readonly Close[]) =>
+  [
+    { guard: 'hasEarlier', target: 'earlier', meta, actions: [...effects, 'askEarlier'] },
+    { target: 'hr', meta, actions: [...effects] },
+  ] as const;
+
+/** After an earlier supervisor: the next of them, or HR. */
+export const afterEarlier = <Meta extends WorkflowMeta>(
+  meta: Meta,
+  actions: readonly ('closeEarlier' | 'countEarlier' | 'leaveEarlierOut')[],
+) =>
+  [
+    { guard: 'hasMoreEarlier', target: 'earlier', reenter: true, meta, actions: [...actions] },
+    { target: 'hr', meta, actions: [...actions] },
+  ] as const;
+
+export const cancel = {
+  target: 'cancelled',
+  meta: action({ ...button(msg('Cancel'), hr, 'danger'), comment: 'required' }),
+} as const;
+
+export const notice = (to: Audience, one: string, many: string) => [
+  { to, one, many, path: SCREEN },
+];
