@@ -6,6 +6,7 @@ import { changeInWords } from './changeInWords.ts';
 import { Face, Frame, Header, moved, WayLabel } from './ChartShapes.tsx';
 import type { ChartViewProps } from './chartProps.ts';
 import styles from './chart.module.css';
+import panelStyles from './panel.module.css';
 import colours from './colours.module.css';
 import { nearest, rounded, type Box, type Point } from './geometry.ts';
 import type { Placed } from './layout.ts';
@@ -248,7 +249,7 @@ export function DrawnChart({
       </svg>
       {view && !contains(view, bounds) && <Minimap placed={placed} view={view} onMove={centreAt} />}
       {panel && (
-        <div ref={cover} className={styles.panel}>
+        <div ref={cover} className={panelStyles.panel}>
           {panel}
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useState, type PointerEvent } from 'react';
-import styles from './chart.module.css';
+import styles from './minimap.module.css';
 import type { Box, Point } from './geometry.ts';
 import type { Placed } from './layout.ts';
 
