@@ -38,5 +38,5 @@ export function useSubmit(changes: readonly (readonly unknown[])[]) {
       for (const queryKey of changes) void queries.invalidateQueries({ queryKey });
     }
   };
-  return { submit, busy: write.isPending };
+  return { submit, busy: write.isPending, error: write.error };
 }

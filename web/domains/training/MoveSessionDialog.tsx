@@ -1,24 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import type { TrainingCalendar } from '#machines/domains/training/contracts/planning.ts';
 import type { TrainingDetails } from '#machines/domains/training/contracts/training.ts';
 import { addDays, daysInclusive } from '#machines/core/values/dates.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
-import { sayRefused } from '#web/components/feedback/sayRefused.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import {
-  accepted,
   DateInput,
   Field,
   FormDialog,
-  notify,
   Select,
   Skeleton,
   TextInput,
 } from '#web/components/ui/index.ts';
 import { getFieldProblem } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useWrite } from '#web/lib/useWrite.ts';
 import { detailsQuery, TRAINING } from './api.ts';
 import { toPlan } from './plan.ts';
 import styles from './training.module.css';
@@ -49,8 +45,7 @@ export function MoveSessionDialog({ entry, ...rest }: Props) {
 
 function Form({ entry, to, rooms, training, onClose }: Props & { training: TrainingDetails }) {
   const t = useTranslate();
-  const queries = useQueryClient();
-  const write = useWrite<WriteAnswer>();
+  const { submit, busy, error } = useSubmit([TRAINING]);
   const index = training.sessions.findIndex(({ sessionId }) => sessionId === entry.sessionId);
   const session = training.sessions[index];
   const [draft, setDraft] = useState({
@@ -64,7 +59,7 @@ function Form({ entry, to, rooms, training, onClose }: Props & { training: Train
   const change = (values: Partial<typeof draft>) => setDraft({ ...draft, ...values });
   const at = (name: string) => ({
     name,
-    error: getFieldProblem(write.error, `sessions.${index}.${name}`),
+    error: getFieldProblem(error, `sessions.${index}.${name}`),
   });
   const save = async () => {
     const plan = toPlan(training);
@@ -72,19 +67,7 @@ function Form({ entry, to, rooms, training, onClose }: Props & { training: Train
     const sessions = plan.sessions.map((own, place) =>
       place === index ? { ...own, ...draft } : own,
     );
-    try {
-      const { message } = await write.mutateAsync({
-        path: '/Training/Plan',
-        body: { ...plan, venueId, sessions },
-      });
-      accepted();
-      notify.success(message);
-      onClose();
-    } catch (error) {
-      sayRefused(error);
-    } finally {
-      void queries.invalidateQueries({ queryKey: TRAINING });
-    }
+    if (await submit('/Training/Plan', { ...plan, venueId, sessions })) onClose();
   };
   return (
     <FormDialog
@@ -95,7 +78,7 @@ function Form({ entry, to, rooms, training, onClose }: Props & { training: Train
           : 'This session was changed meanwhile. Reload the calendar to see its new time.'
       }
       submitLabel="Move"
-      busy={write.isPending}
+      busy={busy}
       isClosed={!session}
       dirty
       onSubmit={save}
