@@ -114,7 +114,11 @@ export class Schemas {
     this.#within.add(type.id);
     const required: string[] = [];
     const properties: Record<string, JsonSchema> = {};
-    for (const property of this.#checker.getPropertiesOfType(type)) {
+    // The compiler lists the properties of an intersection in no fixed order.
+    const sorted = this.#checker
+      .getPropertiesOfType(type)
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    for (const property of sorted) {
       const is = this.#checker.getTypeOfSymbol(property);
       if (!is || this.#isFunction(is)) continue;
       properties[property.name] = this.of(is);
