@@ -11,7 +11,11 @@ beforeAll(async () => {
   server = await startTestServer();
   const lists = await createTrainingLists(server, (await server.as('developer')).employeeId);
   await server.owner.raw(`update training_titles set bond_months = 24 where id = ${lists.titleId}`);
-  const trainingId = await openTraining(server, lists, { seats: 10, cost: 60_000 });
+  // Ends 99 days ago, 109 days before the last day: three whole months whichever month it is.
+  const date = new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10);
+  const session = { date, startTime: '09:00', endTime: '17:00', trainerId: null, deskId: null };
+  const values = { seats: 10, cost: 60_000, sessions: [session] };
+  const trainingId = await openTraining(server, lists, values);
   for (const login of ['employee', 'manager']) {
     expectOk(await (await server.as(login)).post('/Training/Apply', { trainingId }));
   }
