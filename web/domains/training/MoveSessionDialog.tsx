@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TrainingCalendar } from '#machines/domains/training/contracts/planning.ts';
 import type { TrainingDetails } from '#machines/domains/training/contracts/training.ts';
@@ -45,6 +45,7 @@ export function MoveSessionDialog({ entry, ...rest }: Props) {
 
 function Form({ entry, to, rooms, training, onClose }: Props & { training: TrainingDetails }) {
   const t = useTranslate();
+  const queries = useQueryClient();
   const { submit, busy, error } = useSubmit([TRAINING]);
   const index = training.sessions.findIndex(({ sessionId }) => sessionId === entry.sessionId);
   const session = training.sessions[index];
@@ -67,7 +68,10 @@ function Form({ entry, to, rooms, training, onClose }: Props & { training: Train
     const sessions = plan.sessions.map((own, place) =>
       place === index ? { ...own, ...draft } : own,
     );
-    if (await submit('/Training/Plan', { ...plan, venueId, sessions })) onClose();
+    if (!(await submit('/Training/Plan', { ...plan, venueId, sessions }))) return;
+    // The calendar behind the dialog still has the session under its old ID until it is refetched.
+    await queries.refetchQueries({ queryKey: TRAINING, type: 'active' }, { cancelRefetch: false });
+    onClose();
   };
   return (
     <FormDialog
