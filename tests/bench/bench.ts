@@ -17,6 +17,7 @@ import { everything } from './everything.ts';
 import { exports } from './exports.ts';
 import { besideExpress } from './express.ts';
 import { openBench, type Bench } from './fixture.ts';
+import { funds } from './funds.ts';
 import { imports } from './imports.ts';
 import { lists } from './lists.ts';
 import { mixed } from './mixed.ts';
@@ -75,6 +76,7 @@ const parts: Record<string, Part> = {
     title: 'A month of pay of 50,000 people: calculating, and a whole run',
     run: async (bench) => [...(await payroll(bench)), ...(await payrollRun(bench))],
   },
+  funds: { title: 'Fund, gratuity and tax of 100,000 members', run: funds },
   section: { title: 'A section of 25,000 people', run: section },
 };
 
