@@ -1,14 +1,17 @@
 import { REQUESTS } from './requests.ts';
+import type { RunKind } from '#machines/domains/pay/payrollRun/kinds.ts';
 import { titleCase } from '#machines/kits/screens/titleCase.ts';
 
 /** A screen below /approval: a person's tasks of these kinds. */
 export interface ApprovalScreen {
   address: string;
   title: string;
-  /** The workflows, or versions of them, whose tasks the screen lists. Empty while the screen is planned. */
+  /** The workflows, or versions of them, whose tasks the screen lists. */
   workflows: readonly string[];
   /** The stage whose tasks it lists, if the workflow has a screen for each stage. */
   state?: string;
+  /** The value of a field to which the list is filtered at first, if the workflow has a screen for each value. */
+  where?: { name: string; is: string };
 }
 
 /**
@@ -44,14 +47,23 @@ const CATALOGUE: Readonly<Record<string, string | null>> = {
   masterLocation: null,
 };
 
+type ByHand = Pick<ApprovalScreen, 'workflows' | 'state' | 'where'>;
+
+const runsOf = (kind: RunKind): ByHand => ({
+  workflows: ['payrollRun'],
+  where: { name: 'kind', is: kind },
+});
+
 /** The hand-made workflows of each approval screen. A kind of request declares its screen itself. */
-const BY_HAND: ReadonlyMap<string, readonly string[]> = new Map([
-  ['/approval/incrementAndPromotion', ['increment', 'transfer']],
-  ['/approval/transferAndPromotion', ['transfer']],
-  ['/approval/salaryGenerate', ['payrollRun']],
-  ['/approval/bonusGenerate', ['payrollRun']],
-  ['/approval/arrearSalaryGenerate', ['payrollRun']],
-  ['/approval/separation', ['finalSettlement']],
+const BY_HAND: ReadonlyMap<string, ByHand> = new Map([
+  ['/approval/incrementAndPromotion', { workflows: ['increment', 'transfer'] }],
+  ['/approval/transferAndPromotion', { workflows: ['transfer'] }],
+  // Approving bonuses, beside all tasks of bonus runs, which include paying.
+  ['/approval/bonus', { ...runsOf('bonus'), state: 'review' }],
+  ['/approval/salaryGenerate', { workflows: ['payrollRun'] }],
+  ['/approval/bonusGenerate', runsOf('bonus')],
+  ['/approval/arrearSalaryGenerate', runsOf('arrear')],
+  ['/approval/separation', { workflows: ['finalSettlement'] }],
 ]);
 
 const titles = new Map(
@@ -65,10 +77,12 @@ export const APPROVAL_SCREENS: readonly ApprovalScreen[] = [
   // A title from the catalogue takes precedence; otherwise the first kind of request at this address gives the
   // screen its title.
   const title = titles.get(address) ?? `${titleCase(requests[0]?.label ?? '')} Approval`;
+  const byHand = BY_HAND.get(address);
   return {
+    ...byHand,
     address,
     title,
-    workflows: [...(BY_HAND.get(address) ?? []), ...requests.map(({ id }) => id)],
+    workflows: [...(byHand?.workflows ?? []), ...requests.map(({ id }) => id)],
   };
 });
 

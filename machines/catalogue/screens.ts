@@ -1,7 +1,6 @@
 import { account } from '#machines/domains/company/screens/account.ts';
 import { access } from '#machines/domains/company/screens/access.ts';
 import { administration } from '#machines/domains/company/screens/administration.ts';
-import { announced } from '#machines/kits/screens/announced.ts';
 import { announcements } from '#machines/domains/communication/screens/announcements.ts';
 import { approval } from '#machines/domains/workflows/screens/approval.ts';
 import { attendance } from '#machines/domains/time/screens/attendance.ts';
@@ -94,5 +93,4 @@ export const AREAS: readonly Area[] = [
   insight,
   product,
   common,
-  announced,
 ];

@@ -27,7 +27,7 @@ function getEntry(screen: HandMadeScreen): Entry[] {
     permission?.reference ?? (typeof needs === 'string' ? undefined : needs[0]?.anyOf[0]);
   if (reference === undefined) throw new Error(`${title} is in the menu without a permission`);
   const { label = title, to: path = address } = menu;
-  return [{ place: menu, node: { label, path, reference, built: true } }];
+  return [{ place: menu, node: { label, path, reference } }];
 }
 
 const ENTRIES: readonly Entry[] = [
@@ -38,7 +38,6 @@ const ENTRIES: readonly Entry[] = [
       label: title,
       path: address,
       reference: reference as MenuReference,
-      built: true as const,
     },
   })),
 ];

@@ -31,11 +31,8 @@ const readMenu = async (login: string): Promise<MenuListEntry[]> => {
   return body as MenuListEntry[];
 };
 
-/** Groups of which no screen is built yet are not offered. */
 const getLabels = (entries: readonly MenuListEntry[]): string[] =>
-  entries.flatMap(({ label, childList, isPlanned }) =>
-    isPlanned === true ? [] : [label, ...getLabels(childList)],
-  );
+  entries.flatMap(({ label, childList }) => [label, ...getLabels(childList)]);
 
 async function giveLogo(): Promise<void> {
   const { owner, url } = fixture.server;

@@ -280,14 +280,6 @@ export const mutants: readonly Mutant[] = [
 
   // The menu
   permission(
-    'menu: screens that are not built are shown',
-    'menu',
-    'the screens that work',
-    menu('menuList'),
-    'row.isBuilt !== isPlanned && row.menuReferenceId !== null',
-    'row.menuReferenceId !== null',
-  ),
-  permission(
     'menu: screens one may not view are shown',
     'menu',
     'the screens that work',

@@ -21,8 +21,6 @@ export interface MenuListEntry {
   isErpMenu: boolean;
   /** The permission's number; 0 for a group, which has no permission of its own. */
   menuReferenceId: number;
-  /** Whether the screen is not built yet. Its page then describes what is planned. */
-  isPlanned?: boolean;
   childList: MenuListEntry[];
 }
 

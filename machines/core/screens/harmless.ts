@@ -6,7 +6,6 @@ export const OWN = 'Each person sees, sends and changes only what is their own.'
 export const NAMES = 'A list of names for forms: no people, no amounts, no one who approves.';
 export const PUBLISHED = 'What the company publishes to everyone who works there.';
 export const WORDING = 'The language and wording of screens.';
-export const PLANNED = 'Nothing is built behind it yet.';
 export const OWN_PROJECTS =
   'Each person sees and changes only the projects of which they are a member.';
 export const PRODUCT = 'It is about the product, and shows no data of the company.';

@@ -41,7 +41,6 @@ export const MENU = {
   organogram: 90076,
   strategicMap: 90077,
   taskManagement: 90078,
-  performance: 90079,
   assessments: 420590640,
   hrAssessment: 1227682562,
   myPerformance: 2026196880,

@@ -157,8 +157,4 @@ function Group({ group }: { group: MenuListEntry }) {
 }
 
 const getScreens = (entry: MenuListEntry): MenuListEntry[] =>
-  entry.isPlanned === true
-    ? []
-    : entry.childList.length === 0
-      ? [entry]
-      : entry.childList.flatMap(getScreens);
+  entry.childList.length === 0 ? [entry] : entry.childList.flatMap(getScreens);

@@ -8,14 +8,13 @@ import { groupIcon } from './groupIcons.tsx';
 
 const shown = (
   t: Translate,
-  { label, searchWords, to, isFirstLabel, isErpMenu, isPlanned = false, childList }: MenuListEntry,
+  { label, searchWords, to, isFirstLabel, isErpMenu, childList }: MenuListEntry,
 ): MenuEntry => ({
   label: t(label),
   english: label,
   ...(searchWords !== undefined && { words: searchWords }),
   to,
   external: isErpMenu,
-  planned: isPlanned,
   ...(isFirstLabel && { icon: groupIcon(label) }),
   children: childList.map((child) => shown(t, child)),
 });
@@ -24,10 +23,5 @@ const shown = (
 export function useMenu(): readonly MenuEntry[] {
   const t = useTranslate();
   const { data } = useQuery(menuQuery);
-  return useMemo(
-    // Groups in which no screen is built yet are hidden, because they offer nothing to do.
-    () =>
-      (data ?? []).filter(({ isPlanned }) => isPlanned !== true).map((entry) => shown(t, entry)),
-    [data, t],
-  );
+  return useMemo(() => (data ?? []).map((entry) => shown(t, entry)), [data, t]);
 }

@@ -67,9 +67,6 @@ function Entries({ entries, trail, level, onChoose, expanded, narrow }: EntriesP
               <EntryLink entry={entry} within={within} onChoose={onChoose}>
                 {entry.icon}
                 <span className={narrow ? 'visually-hidden' : undefined}>{t(entry.label)}</span>
-                {isScreen && entry.planned && (
-                  <span className={styles.planned}>{t('Planned')}</span>
-                )}
               </EntryLink>
             </Named>
             {!isScreen && !narrow && (within || expanded) && (

@@ -11,8 +11,6 @@ export interface MenuEntry {
   /** Other words by which users may search for the entry. */
   words?: string;
   icon?: ReactNode;
-  /** Whether the entry's screen isn't built yet. */
-  planned?: boolean;
   /** Whether the entry is a URL of another site, which opens in a new tab. */
   external?: boolean;
   children: readonly MenuEntry[];

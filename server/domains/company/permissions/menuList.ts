@@ -11,13 +11,11 @@ interface MenuRow {
   path: string | null;
   menuReferenceId: number | null;
   isErp: boolean;
-  isBuilt: boolean;
 }
 
 /**
  * Returns the side menu of a user (spec 000 §3): the screens they may view and the groups that contain any. A
- * group links to its first entry. A group in which no screen is built shows what is planned. Links to the ERP
- * are for all users, if the environment has its URL.
+ * group links to its first entry. Links to the ERP are for all users, if the environment has its URL.
  */
 export async function menuList(
   db: Db,
@@ -27,24 +25,20 @@ export async function menuList(
   const rows = await query<MenuRow>(
     db,
     `select id, parent_id as "parentId", label, path, menu_reference_id as "menuReferenceId",
-       is_erp as "isErp", is_built as "isBuilt"
+       is_erp as "isErp"
      from menus order by position, id`,
   );
   const viewable = new Set(
     permissions.list.filter(({ isView }) => isView).map(({ menuReferenceId }) => menuReferenceId),
   );
   const getChildren = (id: number | null) => rows.filter(({ parentId }) => parentId === id);
-  const holdsBuilt = ({ id, isBuilt, isErp }: MenuRow): boolean =>
-    isBuilt || isErp || getChildren(id).some(holdsBuilt);
-  const getScreen = (row: MenuRow, isPlanned: boolean): string | undefined =>
-    row.isBuilt !== isPlanned && row.menuReferenceId !== null && viewable.has(row.menuReferenceId)
+  const getScreen = (row: MenuRow): string | undefined =>
+    row.menuReferenceId !== null && viewable.has(row.menuReferenceId)
       ? (row.path ?? undefined)
       : undefined;
-  const below = (parentId: number | null, isPlanned: boolean): MenuListEntry[] =>
-    getChildren(parentId).flatMap((row) => getEntry(row, isPlanned));
-  const getEntry = (row: MenuRow, isPlanned: boolean): MenuListEntry[] => {
-    const childList = below(row.id, isPlanned);
-    const to = (row.isErp ? erpAddress : getScreen(row, isPlanned)) ?? childList[0]?.to;
+  const getEntry = (row: MenuRow): MenuListEntry[] => {
+    const childList = getChildren(row.id).flatMap(getEntry);
+    const to = (row.isErp ? erpAddress : getScreen(row)) ?? childList[0]?.to;
     if (to === undefined) return [];
     const searchWords = childList.length === 0 ? SEARCH_WORDS[row.label] : undefined;
     return [
@@ -55,10 +49,9 @@ export async function menuList(
         isFirstLabel: row.parentId === null,
         isErpMenu: row.isErp || (childList.length > 0 && childList[0]?.isErpMenu === true),
         menuReferenceId: row.menuReferenceId ?? 0,
-        ...(isPlanned && { isPlanned }),
         childList,
       },
     ];
   };
-  return getChildren(null).flatMap((group) => getEntry(group, !holdsBuilt(group)));
+  return getChildren(null).flatMap(getEntry);
 }

@@ -8,8 +8,6 @@ export interface MenuNode {
   path?: string;
   /** The permission that is needed to see the screen. Every entry that has a screen has a permission. */
   reference?: MenuReference;
-  /** Whether the screen exists. If not, the entry is shown as planned. */
-  built?: true;
   /** Whether the entry links to another site. The entry is shown if the environment has that site's URL. */
   isErp?: true;
   children?: readonly MenuNode[];

@@ -78,9 +78,9 @@ async function storeMenus(tx: Tx): Promise<void> {
   const rows = flatten(declaredMenu.value);
   await query(
     tx,
-    `insert into menus (id, parent_id, position, label, path, menu_reference_id, is_erp, is_built)
+    `insert into menus (id, parent_id, position, label, path, menu_reference_id, is_erp)
      select * from unnest($ids::integer[], $parents::integer[], $positions::integer[],
-       $labels::text[], $paths::text[], $references::integer[], $erp::boolean[], $built::boolean[])`,
+       $labels::text[], $paths::text[], $references::integer[], $erp::boolean[])`,
     {
       ids: rows.map(({ id }) => id),
       parents: rows.map(({ parentId }) => parentId),
@@ -89,7 +89,6 @@ async function storeMenus(tx: Tx): Promise<void> {
       paths: rows.map(({ node }) => node.path ?? null),
       references: rows.map(({ node }) => node.reference ?? null),
       erp: rows.map(({ node }) => node.isErp ?? false),
-      built: rows.map(({ node }) => node.built ?? false),
     },
   );
 }

@@ -17,10 +17,7 @@ export type AllQueuesProps = {
   shown: ApprovalScreen | undefined;
 };
 
-/**
- * All task lists of the user, including empty ones, and every kind of approval with its number of
- * tasks or a note that it is planned.
- */
+/** All task lists of the user, including empty ones, and every kind of approval with its number of tasks. */
 export function AllQueues({ all, chosen, shown }: AllQueuesProps) {
   const t = useTranslate();
   const [open, setOpen] = useState(false);
@@ -63,17 +60,16 @@ export function AllQueues({ all, chosen, shown }: AllQueuesProps) {
 const getSum = (queues: readonly QueueEntry[]) =>
   queues.reduce((sum, { waiting }) => sum + waiting, 0);
 
-const BUILT_FIRST = [
-  ...APPROVAL_SCREENS.filter(({ workflows }) => workflows.length > 0),
-  ...APPROVAL_SCREENS.filter(({ workflows }) => workflows.length === 0),
-];
-
 type KindsProps = Pick<AllQueuesProps, 'all' | 'shown'> & { onClick: () => void };
 
 function Kinds({ all, shown, onClick }: KindsProps) {
   const t = useTranslate();
-  const waiting = (kinds: readonly string[]) =>
-    getSum(all.filter(({ workflow }) => kinds.includes(getFamily(workflow))));
+  const waiting = ({ workflows, state }: ApprovalScreen) =>
+    getSum(
+      all.filter(
+        (one) => workflows.includes(getFamily(one.workflow)) && (state ?? one.state) === one.state,
+      ),
+    );
   return (
     <nav aria-label={t('Kinds of approval')}>
       <p className={styles.heading} aria-hidden="true">
@@ -91,20 +87,16 @@ function Kinds({ all, shown, onClick }: KindsProps) {
             <Waiting count={getSum(all)} />
           </Link>
         </li>
-        {BUILT_FIRST.map(({ address, title, workflows }) => (
-          <li key={address}>
+        {APPROVAL_SCREENS.map((screen) => (
+          <li key={screen.address}>
             <Link
-              to={address}
+              to={screen.address}
               className={styles.entry}
-              aria-current={address === shown?.address ? 'page' : undefined}
+              aria-current={screen.address === shown?.address ? 'page' : undefined}
               onClick={onClick}
             >
-              <span>{t(title)}</span>
-              {workflows.length === 0 ? (
-                <Badge tone="neutral">{t('Planned')}</Badge>
-              ) : (
-                <Waiting count={waiting(workflows)} />
-              )}
+              <span>{t(screen.title)}</span>
+              <Waiting count={waiting(screen)} />
             </Link>
           </li>
         ))}

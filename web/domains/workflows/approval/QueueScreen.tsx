@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { Hammer, ListChecks } from 'lucide-react';
+import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
@@ -112,11 +112,7 @@ function Queues({ all, only, businessUnitId }: QueuesProps) {
     return (
       <>
         {strip}
-        <NothingToApprove
-          only={only}
-          hasQueues={entries.length > 0}
-          ofUnit={businessUnitId !== 0}
-        />
+        <NothingToApprove hasQueues={entries.length > 0} ofUnit={businessUnitId !== 0} />
         <OwnBatches />
       </>
     );
@@ -133,6 +129,7 @@ function Queues({ all, only, businessUnitId }: QueuesProps) {
           queues={entries}
           businessUnitId={businessUnitId}
           definition={definition}
+          where={only?.where}
           below={<OwnBatches />}
         />
       ) : (
@@ -157,10 +154,10 @@ const getChosen = (
     search.get('state'),
   );
 
-type NothingProps = { only: ApprovalScreen | undefined; hasQueues: boolean; ofUnit: boolean };
+type NothingProps = { hasQueues: boolean; ofUnit: boolean };
 
-/** Says why the list is empty: nothing waits, the user has no queues, or this kind isn't built yet. */
-function NothingToApprove({ only, hasQueues, ofUnit }: NothingProps) {
+/** Says why the list is empty: nothing waits, or the user has no queues. */
+function NothingToApprove({ hasQueues, ofUnit }: NothingProps) {
   const t = useTranslate();
   if (hasQueues) {
     return (
@@ -175,13 +172,7 @@ function NothingToApprove({ only, hasQueues, ofUnit }: NothingProps) {
       />
     );
   }
-  return only?.workflows.length === 0 ? (
-    <EmptyState
-      icon={<Hammer />}
-      title={t('Planned: {title}', { title: t(only.title) })}
-      description="This cannot be approved here yet. Until it works, continue as your company does today."
-    />
-  ) : (
+  return (
     <EmptyState description="No approvals are assigned to you. You are notified when your own requests change status." />
   );
 }

@@ -27,7 +27,7 @@ import { TaskSheet } from './TaskSheet.tsx';
 import styles from './tasks.module.css';
 import { useAddressAction } from './useAddressAction.ts';
 import { useBesideList } from './useBesideList.ts';
-import { narrowings, useTaskFilter } from './useTaskFilter.ts';
+import { narrowings, useTaskFilter, type Condition } from './useTaskFilter.ts';
 import { useTaskList } from './useTaskList.ts';
 
 const nothing: TaskEntry[] = [];
@@ -38,6 +38,8 @@ export type TaskWorkspaceProps = {
   /** All queues on the screen. A key goes to the next one with tasks. */
   queues: readonly QueueEntry[];
   definition: WorkflowDefinition;
+  /** The condition to which the screen filters the list at first. */
+  where?: Condition | undefined;
   /** The business unit, or 0 for all. */
   businessUnitId: number;
   /** Content below the list, which is shown once the list has loaded. */
@@ -49,11 +51,12 @@ export function TaskWorkspace({
   queue,
   queues,
   definition,
+  where,
   businessUnitId,
   below,
 }: TaskWorkspaceProps) {
   const { workflow } = queue;
-  const [filter, change] = useTaskFilter();
+  const [filter, change] = useTaskFilter(where);
   const { sort, page, pageSize, search } = filter;
   const outbox = useOutbox<TaskEntry>({ definition, getName });
   const request = Number(useSearchParams()[0].get('task')) || null;

@@ -25,23 +25,28 @@ export interface TaskListFilter extends Narrowing {
   pageSize: number;
 }
 
-/** The list's filters in the URL, so that a reload or a shared link shows the same. */
-export function useTaskFilter(): [TaskListFilter, (change: Partial<TaskListFilter>) => void] {
+/**
+ * The list's filters in the URL, so that a reload or a shared link shows the same. The screen's own condition applies
+ * until the user removes or replaces it.
+ */
+export function useTaskFilter(
+  own?: Condition,
+): [TaskListFilter, (change: Partial<TaskListFilter>) => void] {
   const [search, setSearch] = useSearchParams();
   const { page, pageSize, keepSize } = useAddressPages(search);
-  const filter = { ...read(search), page, pageSize };
+  const filter = { ...read(search, own), page, pageSize };
   const change = (changes: Partial<TaskListFilter>) => {
     if (changes.pageSize !== undefined) keepSize(changes.pageSize);
     setSearch(
       (before) => {
         // Changed filters start on the first page.
-        const next = { ...read(before), pageSize, page: 1, ...changes };
+        const next = { ...read(before, own), pageSize, page: 1, ...changes };
         const written = new URLSearchParams();
         for (const name of ['workflow', 'state']) {
           const value = before.get(name);
           if (value !== null) written.set(name, value);
         }
-        for (const [name, value] of Object.entries(write(next))) written.set(name, value);
+        for (const [name, value] of Object.entries(write(next, own))) written.set(name, value);
         return written;
       },
       { replace: true },
@@ -75,14 +80,14 @@ export function useFirstPageOfUnit(businessUnitId: number): void {
   }, [isKnown, businessUnitId]);
 }
 
-function read(search: URLSearchParams): Narrowing {
+function read(search: URLSearchParams, own: Condition | undefined): Narrowing {
   const claimed = search.get('claimed');
   const sort = search.get('sort');
   return {
     search: search.get('q') ?? '',
     overdue: search.get('overdue') === 'true',
     claimed: claimed === 'nobody' || claimed === 'me' ? claimed : null,
-    where: conditionsIn(search.get('where')),
+    where: search.has('where') || !own ? conditionsIn(search.get('where')) : [own],
     sort:
       sort === null ? null : { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') },
   };
@@ -98,11 +103,11 @@ function conditionsIn(text: string | null): readonly Condition[] {
   }
 }
 
-const write = (filter: TaskListFilter): Record<string, string> => ({
+const write = (filter: TaskListFilter, own: Condition | undefined): Record<string, string> => ({
   ...(filter.search !== '' && { q: filter.search }),
   ...(filter.overdue && { overdue: 'true' }),
   ...(filter.claimed !== null && { claimed: filter.claimed }),
-  ...(filter.where.length > 0 && { where: JSON.stringify(filter.where) }),
+  ...((filter.where.length > 0 || own) && { where: JSON.stringify(filter.where) }),
   ...(filter.sort && { sort: `${filter.sort.descending ? '-' : ''}${filter.sort.column}` }),
   ...(filter.page > 1 && { page: String(filter.page) }),
   ...(filter.pageSize !== FIRST_PAGE.size && { size: String(filter.pageSize) }),

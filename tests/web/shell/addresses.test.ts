@@ -29,6 +29,9 @@ test('each kind of request has its queue among the approval screens, and increme
   const places = new Map(APPROVAL_SCREENS.map((screen) => [screen.address, screen]));
   expect(places.size).toBe(APPROVAL_SCREENS.length);
   for (const { id, queue } of REQUESTS) expect(places.get(queue)?.workflows).toContain(id);
+  for (const { address, workflows } of APPROVAL_SCREENS) {
+    expect(workflows.length, address).toBeGreaterThan(0);
+  }
   expect(places.get('/approval/incrementAndPromotion')?.workflows).toEqual([
     'increment',
     'transfer',
