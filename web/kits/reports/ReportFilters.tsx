@@ -30,14 +30,17 @@ type Of<Kind extends ReportFilter['kind']> = {
 export function ReportFilters({
   definition,
   state,
+  waits = false,
 }: {
   definition: ReportDefinition;
   state: FilterState;
+  /** Whether the report is empty until a required filter is chosen. */
+  waits?: boolean;
 }) {
   const t = useTranslate();
   if (Object.keys(definition.filters).length === 0) return null;
   return (
-    <FilterBar label={t('Filters')} drawnWhenOpened>
+    <FilterBar label={t('Filters')} waits={waits} drawnWhenOpened>
       {Object.entries(definition.filters).map(([name, filter]) => {
         switch (filter.kind) {
           case 'period':

@@ -28,7 +28,11 @@ export function ViewedFilters({
   );
   return (
     <div className={styles.viewed}>
-      <ReportFilters definition={definition} state={{ value, change }} />
+      <ReportFilters
+        definition={definition}
+        state={{ value, change }}
+        waits={!isViewed(definition, state)}
+      />
       <Button
         variant="primary"
         disabled={isMissing}

@@ -29,7 +29,7 @@ export function BandsScreen() {
   return (
     <Page>
       <PageHeader description="The tax on an amount, slice by slice. Nothing is stored." />
-      <FilterBar label="Amount">
+      <FilterBar label="Amount" collapsible={false}>
         <Field label="Payroll table" name="tableId">
           <Select value={tableId} onChange={setChosen} options={tables.data ?? []} />
         </Field>

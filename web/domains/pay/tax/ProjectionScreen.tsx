@@ -28,7 +28,7 @@ export function ProjectionScreen() {
   return (
     <Page>
       <PageHeader description="What the locked months of a year took, and what the others will take if everything stays as it is." />
-      <FilterBar label="Person and year">
+      <FilterBar label="Person and year" collapsible={false}>
         <PersonField value={employeeId} onChange={setEmployeeId} required />
         <Field label="Tax year" name="taxYearId" hint="Without one, the current year.">
           <Select clearable value={taxYearId} onChange={setTaxYearId} options={years.data ?? []} />
