@@ -27,6 +27,7 @@ const TYPES = [
   'lateRule',
   'overtimePolicy',
   'calendarAssignment',
+  'holidayAssignment',
   'offDayAssignment',
   'rosterAssignment',
 ] as const;
@@ -39,6 +40,7 @@ export const masterData: Scenario = ({ tx, today, actor, people }) => [
       for (const [table, rows] of Object.entries(MASTER_DATA)) await fill(tx, table, rows);
       await deductLateMarks(tx);
       await fillExceptionOffDays(tx);
+      await assignHolidays(tx, daysBefore(today, -1));
       await banks(tx);
       await createLoanCommittee(
         tx,
@@ -87,6 +89,17 @@ const fillExceptionOffDays = (tx: Tx) =>
      update off_day_groups g set exception_off_day_id = r.id from rules r
      where g.account_id = $accountId and g.saturday = 'half'`,
     { accountId: ACCOUNT_ID },
+  );
+
+/** The software company has decided to keep the holidays of the group. */
+const assignHolidays = (tx: Tx, from: string) =>
+  query(
+    tx,
+    `insert into holiday_assignments (business_unit_id, starts_on, note, holiday_group_id)
+     select u.id, $from::date, 'The same holidays as the group', g.id
+     from business_units u join holiday_groups g on g.account_id = u.account_id
+     where u.account_id = $accountId and u.name like '%Digital%'`,
+    { accountId: ACCOUNT_ID, from },
   );
 
 /** Two branches of each bank, and a salary account of each business unit. */

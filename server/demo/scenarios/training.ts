@@ -78,7 +78,21 @@ export const training: Scenario = (stage) => [
   ...trainingRequisitions(stage),
 ];
 
-async function createLists({ tx, actor }: Stage): Promise<void> {
+/** What each business unit may spend this year and the next, by its number of people. */
+const createBudgets = ({ tx, today }: Stage) =>
+  query(
+    tx,
+    `insert into training_budgets (business_unit_id, name, year, amount, note)
+     select u.id, u.name || ' ' || y.year, y.year, round(count(e.id) * 450 * y.factor, -3), y.note
+     from business_units u join employees e on e.business_unit_id = u.id and e.is_active
+     cross join (values ($year::integer, 1.0, null), ($year + 1, 1.1, 'A tenth more, for the new dyeing hall'))
+       y (year, factor, note)
+     where u.account_id = $accountId group by u.id, y.year, y.factor, y.note order by u.id, y.year`,
+    { accountId: ACCOUNT_ID, year: Number(today.slice(0, 4)) },
+  );
+
+async function createLists(stage: Stage): Promise<void> {
+  const { tx, actor } = stage;
   await query(
     tx,
     `with categories as (
@@ -121,8 +135,10 @@ async function createLists({ tx, actor }: Stage): Promise<void> {
      left join employees e on e.id = t.employee`,
     { accountId: ACCOUNT_ID, officer: actor('employee').employeeId },
   );
+  await createBudgets(stage);
   await recordUnrecorded(
     tx,
+    'trainingBudget',
     'trainingCategory',
     'trainingTitle',
     'trainingOrganization',
