@@ -51,7 +51,7 @@ export async function fireDueTimers(
  */
 async function fireOneByOne(db: Db, engine: Engine, log: Logger, asOf?: Date): Promise<boolean> {
   for (let count = 0; count < TAKEN; count += 1) {
-    const match = await withTransaction(db, async (tx) => {
+    const isTaken = await withTransaction(db, async (tx) => {
       const [timer] = await takeDue(tx, 1, asOf);
       if (!timer) return false;
       const { wrong } = await whatHolds(tx, 'workflow_timers', [timer]);
@@ -67,7 +67,7 @@ async function fireOneByOne(db: Db, engine: Engine, log: Logger, asOf?: Date): P
       }
       return true;
     });
-    if (!match) return false;
+    if (!isTaken) return false;
   }
   return true;
 }

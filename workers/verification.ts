@@ -36,7 +36,7 @@ export const verificationJob = jobKind({
     await checkpointNew(db, engine, anchors, log).catch((error: unknown) => {
       log.warn({ err: error }, 'no checkpoint can be made');
     });
-    const match = await verifyRun(
+    const verified = await verifyRun(
       db,
       engine,
       { anchors, dataDir: env.DATA_DIR },
@@ -55,14 +55,14 @@ export const verificationJob = jobKind({
       log.error({ err: error }, 'rows can’t be listed');
     });
     return async (tx) => {
-      if (!(await endRun(tx, engine.keys, id, match))) return {};
-      const { brokenCount, checked, seconds } = match.result;
+      if (!(await endRun(tx, engine.keys, id, verified))) return {};
+      const { brokenCount, checked, seconds } = verified.result;
       if (brokenCount > 0) await raiseAlarm(tx, { brokenCount });
       log[brokenCount > 0 ? 'error' : 'info'](
         {
           verification: id,
           kind: run.kind,
-          portion: match.portion,
+          portion: verified.portion,
           checked,
           broken: brokenCount,
           seconds,

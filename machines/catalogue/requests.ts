@@ -89,8 +89,8 @@ export function requestAt(address: string): RequestScreens | undefined {
   if (exact) return exact;
   const [, screen = '', below = ''] =
     /^(.+?)\/(create|list|(?:(?:edit|view)\/)?\d{1,15})$/.exec(address) ?? [];
-  const match = screenAt(screen);
-  return match && { ...match, ...opening(below) };
+  const screens = screenAt(screen);
+  return screens && { ...screens, ...opening(below) };
 }
 
 /**

@@ -24,9 +24,9 @@ const isOpenBook = ({ fields, summary, visibility }: Workflow): boolean =>
  */
 export function getFields(workflow: Workflow): NamedField[] {
   const { fields = {}, summary } = workflow;
-  const named = (words: Readonly<Record<string, ContextField>>, stored: boolean) =>
+  const nameFields = (words: Readonly<Record<string, ContextField>>, stored: boolean) =>
     Object.entries(words).map(([name, field]) => ({ ...field, name, stored }));
-  const declared = [...named(fields, true), ...named(summary?.fields ?? {}, false)];
+  const declared = [...nameFields(fields, true), ...nameFields(summary?.fields ?? {}, false)];
   if (!isOpenBook(workflow)) return declared;
   const context = sampleContext(workflow);
   const people = peopleAmong(workflow, context);

@@ -58,14 +58,18 @@ export function permissionsOfScreens(
   return Object.fromEntries(references);
 }
 
-function refuseOpen(what: string, access: Access, existing: ReadonlyMap<number, Reference>): void {
+function refuseOpen(
+  what: string,
+  access: Access,
+  references: ReadonlyMap<number, Reference>,
+): void {
   if (typeof access === 'string') return;
   const lists = 'query' in access ? [...access.needs.values()] : [access];
   for (const needs of lists) {
     if (needs.length === 0 || needs.some(({ anyOf }) => anyOf.length === 0)) {
       throw new Error(`${what} is declared without a permission`);
     }
-    const missing = needs.flatMap(({ anyOf }) => anyOf).find((id) => !existing.has(id));
+    const missing = needs.flatMap(({ anyOf }) => anyOf).find((id) => !references.has(id));
     if (missing !== undefined) throw new Error(`${what} asks for ${missing}, declared nowhere`);
   }
 }
@@ -188,7 +192,7 @@ export const ACCESS: DeclaredAccess = {
     return handMade.find(({ pattern }) => pattern.test(path))?.needs;
   },
   ofStage(id, state) {
-    const workflow = workflows.find((existing) => existing.id === id);
+    const workflow = workflows.find((declared) => declared.id === id);
     return workflow && describe(workflow).states.get(state)?.meta.queue?.reference;
   },
 };

@@ -64,6 +64,6 @@ export function subjectsOfCalls(reports: readonly Report[]): Record<string, stri
   ].flatMap(([path = '', title = '']) =>
     ['', '/file', '/template'].map((call) => [`${path.toLowerCase()}${call}`, title]),
   );
-  const matches = [...shared, ...ofScreens, ...ofKits].filter(([, title]) => title);
-  return { ...OPEN_CALLS, ...Object.fromEntries(matches) };
+  const titled = [...shared, ...ofScreens, ...ofKits].filter(([, title]) => title);
+  return { ...OPEN_CALLS, ...Object.fromEntries(titled) };
 }

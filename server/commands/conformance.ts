@@ -18,7 +18,7 @@ const USAGE =
  * Replays an event log on a machine. Exits with 0 if the log could be read, whatever the result.
  */
 await runCommand(async () => {
-  const { log, workflow, mapping, page } = request();
+  const { log, workflow, mapping, page } = readArguments();
   const target = await readTarget(workflow, mapping);
   const rows = readRecords(createReadStream(log), logFormat(target.mapping), { who: 'operator' });
   const conformance = await readConformance(target, rows);
@@ -27,7 +27,12 @@ await runCommand(async () => {
   return true;
 });
 
-function request(): { log: string; workflow: string; mapping: string; page?: string | undefined } {
+function readArguments(): {
+  log: string;
+  workflow: string;
+  mapping: string;
+  page?: string | undefined;
+} {
   try {
     const { values, positionals } = parseArgs({
       args: process.argv.slice(2),

@@ -68,13 +68,13 @@ async function carryOut(
   if (others.length > 0) throw new AppError('conflict', `Several accounts have the code ${code}`);
   const rows = await personalRows(tx, person.id);
   const changes = rows.records.reduce((sum, record) => sum + record.changes, 0);
-  const match = `${rows.signIns.length} sign-ins (${rows.reports} with what a browser said) and ${changes} recorded changes of ${person.name}`;
+  const summary = `${rows.signIns.length} sign-ins (${rows.reports} with what a browser said) and ${changes} recorded changes of ${person.name}`;
   if (!yes) {
     console.log(
-      `${match} would be erased. Nothing was changed. To erase it, add --reason and --yes`,
+      `${summary} would be erased. Nothing was changed. To erase it, add --reason and --yes`,
     );
     return;
   }
   await erasePerson(tx, rows, { actor: { userId: null, accountId: person.accountId }, reason });
-  console.log(`${match} were erased, and a signed record says so`);
+  console.log(`${summary} were erased, and a signed record says so`);
 }

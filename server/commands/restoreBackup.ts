@@ -86,8 +86,8 @@ async function fill(
 }
 
 async function requireKnownMigrations({ migrations }: Manifest): Promise<void> {
-  const known = new Set(await migrationSource.getMigrations([]));
-  const later = migrations.filter((name) => !known.has(name));
+  const migrationNames = new Set(await migrationSource.getMigrations([]));
+  const later = migrations.filter((name) => !migrationNames.has(name));
   if (later.length === 0) return;
   throw new CannotStart(
     `The backup is of a later version of Cadre than this program: it has ${later.length} migrations that this one doesn't know (${later.at(-1)}). Restore it with that version.`,

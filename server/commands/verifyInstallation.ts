@@ -32,15 +32,15 @@ export async function verifyInstallation(env: Env, { withoutDemo = false } = {})
     const begun = performance.now();
     const findings = collectFindings(EXAMPLES);
     findings.add(opened.unreadable);
-    const found = await verifyHistory(opened.db, opened.engine);
-    findings.add(found.broken);
+    const verification = await verifyHistory(opened.db, opened.engine);
+    findings.add(verification.broken);
     const { db, engine, anchors } = opened;
     findings.add(await verifyOutside(db, engine, { anchors, dataDir: env.DATA_DIR }));
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-    const checked = `${count(found.instances, 'instance')}, ${count(found.checked, 'transition')} and ${count(found.checkpoints, 'checkpoint')} checked in ${seconds} s`;
-    if (found.earlier > 0) {
+    const checked = `${count(verification.instances, 'instance')}, ${count(verification.checked, 'transition')} and ${count(verification.checkpoints, 'checkpoint')} checked in ${seconds} s`;
+    if (verification.earlier > 0) {
       console.log(
-        `${count(found.earlier, 'instance')} begun by an earlier version of the machine: held by links and checkpoints, not replayed`,
+        `${count(verification.earlier, 'instance')} begun by an earlier version of the machine: held by links and checkpoints, not replayed`,
       );
     }
     const sums = await attempt(opened.db, verifySums, (error) => {

@@ -10,7 +10,7 @@ import {
 /** The files of a new workflow with one decision: its machine, its server side, a past for the demo, and a test. */
 export function workflowFiles(domain: string, name: string, time: string): NewFile {
   const one = lowerWords(name);
-  const named: WorkflowNames = {
+  const names: WorkflowNames = {
     domain,
     name,
     type: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
@@ -24,17 +24,17 @@ export function workflowFiles(domain: string, name: string, time: string): NewFi
   const test = `tests/api/${domain}/${name}.test.ts`;
   return {
     files: new Map([
-      [`${machines}/events.ts`, eventsText(named)],
-      [`${machines}/machine.ts`, machineText(named)],
-      [`${machines}/workflow.ts`, workflowText(named)],
-      [`migrations/${time}_${named.table}.ts`, migrationText(named)],
-      [`${server}/binding.ts`, bindingText(named)],
+      [`${machines}/events.ts`, eventsText(names)],
+      [`${machines}/machine.ts`, machineText(names)],
+      [`${machines}/workflow.ts`, workflowText(names)],
+      [`migrations/${time}_${names.table}.ts`, migrationText(names)],
+      [`${server}/binding.ts`, bindingText(names)],
       [
         `${server}/index.ts`,
-        `export { ${name}Binding, start${named.type} } from './binding.ts';\n`,
+        `export { ${name}Binding, start${names.type} } from './binding.ts';\n`,
       ],
-      [scenario, scenarioText(named)],
-      [test, testText(named)],
+      [scenario, scenarioText(names)],
+      [test, testText(names)],
     ]),
     registries: [
       {
@@ -60,7 +60,7 @@ export function workflowFiles(domain: string, name: string, time: string): NewFi
     ],
     next: [
       `See its chart: DATA_DIR=.data/${name} npm run dev, sign in as developer (cadre-demo-2026), and open /workbench?workflow=${name}. Change ${machines}/machine.ts, and the chart follows.`,
-      `Decide: sign in as hr and open /approval?workflow=${name}&state=waiting. Two ${named.many} wait there, from ${scenario}.`,
+      `Decide: sign in as hr and open /approval?workflow=${name}&state=waiting. Two ${names.many} wait there, from ${scenario}.`,
       `${machines}/machine.ts: its states, and who decides. What it does to the database is an effect: name it in the machine's actions, and carry it out in ${server}/binding.ts.`,
     ],
     suites: [test, 'tests/machines/core/paths.test.ts', 'tests/machines/catalogue'],

@@ -119,12 +119,12 @@ export const readBacklog = async (db: Db): Promise<Backlog> =>
 
 /** Registers three gauges that share one query. */
 function watchBacklog(registers: Registry[], db: Db): void {
-  let request: { backlog: Promise<Backlog | null>; until: number } | undefined;
+  let reading: { backlog: Promise<Backlog | null>; until: number } | undefined;
   const ask = () => {
-    if (!request || request.until < Date.now()) {
-      request = { backlog: readBacklog(db).catch(() => null), until: Date.now() + 500 };
+    if (!reading || reading.until < Date.now()) {
+      reading = { backlog: readBacklog(db).catch(() => null), until: Date.now() + 500 };
     }
-    return request.backlog;
+    return reading.backlog;
   };
   const gauge = (name: string, help: string, figure: keyof Backlog) =>
     new Gauge({

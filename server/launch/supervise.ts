@@ -23,12 +23,12 @@ type Undo = (() => unknown)[];
  */
 export async function runSupervisor(given: Partial<Parts> = {}): Promise<number> {
   const parts = { ...cadre, ...given };
-  const request = stopRequested();
+  const stopSignal = stopRequested();
   const stopping = new AbortController();
   const undo: Undo = [];
   const running = bringUp(parts, undo, stopping.signal);
   try {
-    await Promise.race([request, running]);
+    await Promise.race([stopSignal, running]);
     return 0;
   } catch (error) {
     console.error(reasonFor(error));

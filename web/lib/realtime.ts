@@ -90,11 +90,11 @@ function readObject(data: unknown): Record<string, unknown> | null {
 
 function getHint({ topic, id, version, channels }: Record<string, unknown>): Hint | null {
   if (typeof id !== 'string' || !isTopic(topic)) return null;
-  const named: unknown[] = Array.isArray(channels) ? channels : [];
+  const channelList: unknown[] = Array.isArray(channels) ? channels : [];
   return {
     topic,
     id,
     version: typeof version === 'string' ? version : '',
-    channels: (['app', 'browser'] as const).filter((channel) => named.includes(channel)),
+    channels: (['app', 'browser'] as const).filter((channel) => channelList.includes(channel)),
   };
 }

@@ -12,8 +12,8 @@ async function offered(): Promise<string | null> {
   try {
     const response = await fetch('/version.json', { cache: 'no-store' });
     const said: unknown = await response.json();
-    const existing = typeof said === 'object' && said !== null && 'version' in said;
-    return existing && typeof said.version === 'string' ? said.version : null;
+    const hasVersion = typeof said === 'object' && said !== null && 'version' in said;
+    return hasVersion && typeof said.version === 'string' ? said.version : null;
   } catch {
     return null;
   }

@@ -175,6 +175,7 @@ function delayWords(machine: AnyStateMachine, name: string): string {
 const getNames = (actions: readonly unknown[]): string[] =>
   actions.flatMap((action) => {
     if (typeof action === 'string') return [action];
-    const named = action && typeof action === 'object' && 'type' in action ? action.type : null;
-    return typeof named === 'string' && !named.startsWith('xstate.') ? [named] : [];
+    const actionType =
+      action && typeof action === 'object' && 'type' in action ? action.type : null;
+    return typeof actionType === 'string' && !actionType.startsWith('xstate.') ? [actionType] : [];
   });

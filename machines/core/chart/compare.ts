@@ -33,12 +33,12 @@ export interface FurtherFacts {
 export function compareCharts(
   earlier: Chart,
   after: Chart,
-  named: (state: string) => string = (state) => state,
+  renameState: (state: string) => string = (state) => state,
   further: FurtherFacts = { before: () => ({}), after: () => ({}) },
 ): ChartComparison {
-  const before = renamed(earlier, named);
+  const before = renamed(earlier, renameState);
   const furtherBefore = new Map(
-    earlier.states.map(({ id }) => [named(id), further.before(id)] as const),
+    earlier.states.map(({ id }) => [renameState(id), further.before(id)] as const),
   );
   const states = compared(
     before.states,
@@ -101,16 +101,16 @@ export function compareCharts(
 /** Distinguishes the branches of one event that lead to the same state, by their order. */
 const guardPart = (order: number): string => (order > 0 ? String(order) : '');
 
-function renamed(chart: Chart, named: (state: string) => string): Chart {
+function renamed(chart: Chart, renameState: (state: string) => string): Chart {
   return {
     ...chart,
     states: chart.states.map((state) => ({
       ...state,
-      id: named(state.id),
-      parent: state.parent === null ? null : named(state.parent),
+      id: renameState(state.id),
+      parent: state.parent === null ? null : renameState(state.parent),
     })),
     transitions: chart.transitions.map((one) => {
-      const [from, to] = [named(one.from), named(one.to)];
+      const [from, to] = [renameState(one.from), renameState(one.to)];
       return { ...one, id: `${from} ${one.event} ${one.order} ${one.id}`, from, to };
     }),
   };

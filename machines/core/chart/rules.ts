@@ -52,15 +52,15 @@ export function chartOfRules(now: Chart, { version, ways }: RecordedRules): Char
 }
 
 function getState(now: Chart, id: string, transitions: readonly ChartTransition[]): ChartState {
-  const known = now.states.find((state) => state.id === id);
+  const chartState = now.states.find((state) => state.id === id);
   const out = transitions.filter(({ from }) => from === id);
   return {
     id,
     parent: null,
-    label: known?.label ?? id,
+    label: chartState?.label ?? id,
     description: '',
     kind: out.length === 0 ? 'final' : 'state',
-    initial: known?.initial ?? false,
+    initial: chartState?.initial ?? false,
     who: out[0]?.who ?? NO_ONE,
     tags: [],
     deadline: null,

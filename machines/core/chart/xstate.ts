@@ -50,20 +50,20 @@ export function getXstateCode(chart: Chart): string {
     ...chart.states.flatMap(({ onEntry, onExit }) => [...onEntry, ...onExit]),
   ]);
   const delays = unique(chart.transitions.flatMap(({ delay }) => (delay ? [delay.name] : [])));
-  const named = (names: readonly string[], value: string) =>
+  const writeEntries = (names: readonly string[], value: string) =>
     names.map((name) => `    ${JSON.stringify(name)}: ${value},`).join('\n');
   const config = JSON.stringify(getXstateConfig(chart), null, 2);
   return `import { setup } from 'xstate';
 
 export const machine = setup({
   guards: {
-${named(guards, '() => true')}
+${writeEntries(guards, '() => true')}
   },
   actions: {
-${named(actions, '() => {}')}
+${writeEntries(actions, '() => {}')}
   },
   delays: {
-${named(delays, '1000')}
+${writeEntries(delays, '1000')}
   },
 }).createMachine(${config});
 `;

@@ -61,8 +61,8 @@ const EXCLUDED = [
 
 /** Whether a request to a path below /api is not encrypted. */
 export const isExcluded = (path: string): boolean => {
-  const request = path.toLowerCase();
-  return EXCLUDED.some((beginning) => request.startsWith(beginning));
+  const lowerCasePath = path.toLowerCase();
+  return EXCLUDED.some((beginning) => lowerCasePath.startsWith(beginning));
 };
 
 /**

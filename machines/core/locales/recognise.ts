@@ -52,13 +52,13 @@ export function recogniser(
   // Translates a value, which may itself consist of messages, such as the label of a stage or two
   // names.
   const written = (value: string): string =>
-    known(value) ??
+    findWords(value) ??
     value
       .split(', ')
-      .map((part) => known(part) ?? write(part))
+      .map((part) => findWords(part) ?? write(part))
       .join(', ');
 
-  const known = (value: string): string | undefined => audience(value) ?? alternatives(value);
+  const findWords = (value: string): string | undefined => audience(value) ?? alternatives(value);
 
   // Undoes the capital letter that `the requester` has at the beginning of a sentence.
   const audience = (value: string): string | undefined =>
@@ -71,8 +71,8 @@ export function recogniser(
   };
 
   const sentence = (text: string): string | undefined => {
-    const existing = lookUp(text);
-    if (existing !== undefined) return existing;
+    const translation = lookUp(text);
+    if (translation !== undefined) return translation;
     patterns ??= getPatterns(messages);
     for (const { message, literal, shape, groups } of patterns) {
       const match = text.includes(literal) ? shape.exec(text) : null;
@@ -95,9 +95,9 @@ export function recogniser(
   return (text) => {
     if (remembered.has(text)) return remembered.get(text);
     if (remembered.size >= REMEMBERED) remembered.clear();
-    const existing = whole(text);
-    remembered.set(text, existing);
-    return existing;
+    const translation = whole(text);
+    remembered.set(text, translation);
+    return translation;
   };
 }
 

@@ -157,7 +157,7 @@ function effectsOn(branch: AnyTransitionDefinition, node: AnyStateNode): string[
   const target = branch.target?.[0];
   const left = new Set(target ? lineage(node) : []);
   const entered = new Set(target ? lineage(initialLeaf(target)) : []);
-  const existing = new Set(effectNames(node.machine));
+  const effects = new Set(effectNames(node.machine));
   const actions = [
     ...[...left].filter((one) => !entered.has(one)).flatMap(({ exit }) => exit),
     ...branch.actions,
@@ -165,7 +165,7 @@ function effectsOn(branch: AnyTransitionDefinition, node: AnyStateNode): string[
   ];
   return actions
     .map((one) => (typeof one === 'object' && 'type' in one ? String(one.type) : String(one)))
-    .filter((name) => existing.has(name));
+    .filter((name) => effects.has(name));
 }
 
 /**

@@ -173,29 +173,29 @@ function getParams(given: unknown): Expression<unknown> {
 
 function compileGuard(machine: AnyStateMachine, guard: unknown): (args: Args) => boolean {
   if (guard === undefined) return () => true;
-  const match: unknown =
+  const implementation: unknown =
     typeof guard === 'function'
       ? guard
       : (machine.implementations.guards as Record<string, unknown>)[getName(guard)];
-  if (typeof match !== 'function' || 'check' in match) {
+  if (typeof implementation !== 'function' || 'check' in implementation) {
     throw new Error(`A guard of ${machine.id} is no plain function`);
   }
   const params = typeof guard === 'function' ? () => undefined : getParams(guard);
-  return (args) => (match as Expression<boolean>)(args, params(args));
+  return (args) => (implementation as Expression<boolean>)(args, params(args));
 }
 
 function compileAction(machine: AnyStateMachine, given: unknown): Act {
   const isInline = typeof given === 'function';
   const name = isInline ? '' : getName(given);
-  const match: unknown = isInline
+  const implementation: unknown = isInline
     ? given
     : (machine.implementations.actions as Record<string, unknown>)[name];
   const params = isInline ? () => undefined : getParams(given);
-  if (typeof match !== 'function' || !('resolve' in match)) {
+  if (typeof implementation !== 'function' || !('resolve' in implementation)) {
     const type = isInline ? given.name || '(anonymous)' : name;
     return (args) => ({ action: { type, params: params(args) } });
   }
-  const builtin: Record<string, unknown> = Object.fromEntries(Object.entries(match));
+  const builtin: Record<string, unknown> = Object.fromEntries(Object.entries(implementation));
   switch (builtin['type']) {
     case 'xstate.assign':
       return (args) => ({

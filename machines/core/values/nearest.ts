@@ -4,11 +4,11 @@
 const mostApart = (name: string): number => (name.length < 4 ? 1 : name.length < 8 ? 2 : 3);
 
 /** The existing name that was probably meant, ignoring case; null if none is similar. */
-export function nearest(name: string, existing: readonly string[]): string | null {
+export function nearest(name: string, candidates: readonly string[]): string | null {
   const given = name.toLowerCase();
   let best: string | null = null;
   let least = mostApart(name) + 1;
-  for (const one of existing) {
+  for (const one of candidates) {
     const apart = editsBetween(given, one.toLowerCase(), least);
     if (apart < least) [best, least] = [one, apart];
   }

@@ -36,16 +36,16 @@ export const completesCurrent = (context: TicketContext, event: TicketEvent): bo
   event.type === 'step.complete' && isCurrent(context, event.rowId);
 
 export const assignsLater = ({ steps }: TicketContext, event: TicketEvent): boolean => {
-  const current = currentStep(steps)?.rowId;
-  const later = steps.filter((step) => isAssignable(step) && step.rowId !== current);
+  const currentRowId = currentStep(steps)?.rowId;
+  const later = steps.filter((step) => isAssignable(step) && step.rowId !== currentRowId);
   return isAmong(event, later);
 };
 
 export const assignsCurrent = ({ steps }: TicketContext, event: TicketEvent): boolean => {
-  const current = currentStep(steps)?.rowId;
+  const currentRowId = currentStep(steps)?.rowId;
   const isNamed =
     event.type === 'step.assign' &&
-    (event.assignments?.some(({ rowId }) => rowId === current) ?? true);
+    (event.assignments?.some(({ rowId }) => rowId === currentRowId) ?? true);
   return isNamed && isAmong(event, steps.filter(isAssignable));
 };
 

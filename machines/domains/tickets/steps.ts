@@ -45,10 +45,12 @@ export const assigned = (
   at: string,
 ): TicketStep[] =>
   steps.map((step) => {
-    const named = assignments.find(({ rowId }) => rowId === step.rowId)?.responsiblePersonId;
-    if (named === undefined || named === step.responsiblePersonId) return step;
+    const responsibleId = assignments.find(
+      ({ rowId }) => rowId === step.rowId,
+    )?.responsiblePersonId;
+    if (responsibleId === undefined || responsibleId === step.responsiblePersonId) return step;
     const delegatedAt = step.responsiblePersonId === null ? step.delegatedAt : at;
-    return { ...step, responsiblePersonId: named, delegatedAt };
+    return { ...step, responsiblePersonId: responsibleId, delegatedAt };
   });
 
 /** Returns the steps with the current one completed by the given person. */

@@ -16,8 +16,8 @@ export interface StepPair {
 export function matchSteps(before: PipelineDefinition, after: PipelineDefinition): StepPair[] {
   const open = new Set(before.steps.keys());
   const pairs = after.steps.map((step, place): StepPair & { after: number } => {
-    const named = [...open].filter((at) => before.steps[at]?.label === step.label);
-    const same = named.includes(place) ? place : named[0];
+    const candidates = [...open].filter((at) => before.steps[at]?.label === step.label);
+    const same = candidates.includes(place) ? place : candidates[0];
     if (same !== undefined) open.delete(same);
     return { before: same ?? null, after: place };
   });

@@ -141,8 +141,8 @@ export const getPayable = (
   { payload, granted = null }: Paying,
   now: { granted?: number } = {},
 ): number => {
-  const request = kind.amount?.(payload) ?? 0;
-  const due = kind.payment?.payable(payload, now.granted ?? granted ?? request) ?? 0;
+  const requestedAmount = kind.amount?.(payload) ?? 0;
+  const due = kind.payment?.payable(payload, now.granted ?? granted ?? requestedAmount) ?? 0;
   return Decimal.max(due, 0).toNumber();
 };
 

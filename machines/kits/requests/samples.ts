@@ -6,8 +6,8 @@ import type { Payload, RequestKind, RequestRows } from './request.ts';
 
 /** A row of lines, without the value that `misfit` reports as not fitting the others. */
 function fitting({ misfit }: Pick<RequestRows, 'misfit'>, row: RowValues): RowValues {
-  const match = misfit?.(row);
-  return match ? { ...row, [match.field]: null } : row;
+  const problem = misfit?.(row);
+  return problem ? { ...row, [problem.field]: null } : row;
 }
 
 /** A payload with a value in every field. A `large` one satisfies every condition of a step. */

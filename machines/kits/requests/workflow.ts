@@ -58,7 +58,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
   const persons = definition.steps.flatMap(({ approvers }) =>
     approvers.flatMap((one) => (one.by === 'person' ? [one.employeeId] : [])),
   );
-  const named = Object.fromEntries(persons.map((id) => [`person ${id}`, id]));
+  const personsByKey = Object.fromEntries(persons.map((id) => [`person ${id}`, id]));
   const reference = kind.own.reference as MenuReference;
   return defineWorkflow({
     id: pipelineWorkflowId(kind.id, version, hash),
@@ -79,7 +79,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
       requester: context.requesterId,
       filer: context.filedBy,
       ...kind.extension?.parties(context as never),
-      ...named,
+      ...personsByKey,
       ...Object.fromEntries(
         Array.from({ length: MOST_APPROVERS }, (_, place) => [
           getAnswer(place),

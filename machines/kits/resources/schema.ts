@@ -133,9 +133,9 @@ const getRows = ({ label, one, fields, least = 0, once, misfit }: RowShape) =>
         .object({ id: anId('must be an ID').default(null), ...getShape(fields) })
         .superRefine((row, context) => refuseMissing(fields, row, context))
         .superRefine((row, context) => {
-          const match = misfit?.(row);
-          if (match) {
-            context.addIssue({ code: 'custom', path: [match.field], message: match.message });
+          const problem = misfit?.(row);
+          if (problem) {
+            context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
           }
         })
         .transform((row) => withoutUnasked(fields, row)),

@@ -10,8 +10,8 @@ const OPEN = workflows.filter(({ visibility }) => visibility === undefined);
 const NAMES = OPEN.map(({ id, label }) => `('${id}', '${label.replaceAll("'", "''")}')`).join(', ');
 
 /** The days of a period, from the first to the last (both inclusive). */
-function getDays(request: FilterValues): string[] {
-  const period = request.get('period');
+function getDays(filters: FilterValues): string[] {
+  const period = filters.get('period');
   if (typeof period !== 'object') return [];
   const days: string[] = [];
   for (let day = new Date(`${period.from}T00:00Z`); ; day.setUTCDate(day.getUTCDate() + 1)) {
@@ -40,8 +40,8 @@ export const dailyTransitions: Report = {
     { id: 'unit', label: 'Business unit', kind: 'text' },
     { id: 'steps', label: 'Steps', kind: 'count', total: true },
   ],
-  generated: (request) =>
-    getDays(request).map((day): ReportColumn => ({
+  generated: (filters) =>
+    getDays(filters).map((day): ReportColumn => ({
       id: day,
       label: day,
       kind: 'count',

@@ -19,11 +19,11 @@ const words: ReadonlyMap<string, string> = new Map(Object.entries(bengali));
  * recently changed row.
  */
 export async function findChanges(call: Call, text: string, most: number): Promise<FoundChange[]> {
-  const named = declaredResources.value.resources.filter(({ screen: { title } }) =>
+  const matching = declaredResources.value.resources.filter(({ screen: { title } }) =>
     [title, words.get(title) ?? ''].some((name) => isFoundBy(name, text)),
   );
   const all = await Promise.all(
-    named.slice(0, MOST_RESOURCES).map((resource) => getChanges(call, resource, most)),
+    matching.slice(0, MOST_RESOURCES).map((resource) => getChanges(call, resource, most)),
   );
   return all
     .flat()

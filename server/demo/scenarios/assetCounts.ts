@@ -77,8 +77,8 @@ function requestMoments(
   { tx, today, actor }: Stage,
   { by, kind, daysAgo, approvals, reason }: (typeof REQUESTS)[number],
 ): Moment[] {
-  const request = requestKind('assetRequest');
-  if (!request) throw new Error('There is no assetRequest');
+  const assetRequest = requestKind('assetRequest');
+  if (!assetRequest) throw new Error('There is no assetRequest');
   let sent: SentRequest | undefined;
   const assetKind = async () => {
     const [row] = await query<{ id: number }>(
@@ -94,7 +94,7 @@ function requestMoments(
     happen,
   });
   const begun = moment(daysAgo, async (engine) => {
-    sent = await sendRequest(tx, engine, actor(by), request, {
+    sent = await sendRequest(tx, engine, actor(by), assetRequest, {
       employeeId,
       payload: {
         assetKindId: await assetKind(),

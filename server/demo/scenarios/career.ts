@@ -93,7 +93,7 @@ function moments(stage: Stage, move: Move): Moment[] {
 
 /** Looks up the IDs of the person and of the new values. */
 async function getValues({ tx, actor }: Stage, { of, to }: Move): Promise<Record<string, number>> {
-  const match = await queryOne<Record<string, number | null>>(
+  const row = await queryOne<Record<string, number | null>>(
     tx,
     `select e.id as "employeeId", g.id as "designationId", s.id as "sectionId", w.id as "workplaceId"
      from employees e
@@ -118,18 +118,18 @@ async function getValues({ tx, actor }: Stage, { of, to }: Move): Promise<Record
       workplace: to.workplace ?? null,
     },
   );
-  if (!match) throw new Error(`No one under ${of.superior} is ${of.title}`);
-  const named = [
+  if (!row) throw new Error(`No one under ${of.superior} is ${of.title}`);
+  const references = [
     ['designationId', to.designation],
     ['sectionId', to.section],
     ['workplaceId', to.workplace],
   ] as const;
-  for (const [id, name] of named) {
-    if (name !== undefined && match[id] == null) throw new Error(`There is no ${name}`);
+  for (const [id, name] of references) {
+    if (name !== undefined && row[id] == null) throw new Error(`There is no ${name}`);
   }
   const supervisorId = to.supervisor ? actor(to.supervisor).employeeId : null;
   return Object.fromEntries(
-    Object.entries({ ...match, supervisorId }).filter(
+    Object.entries({ ...row, supervisorId }).filter(
       (entry): entry is [string, number] => entry[1] !== null,
     ),
   );

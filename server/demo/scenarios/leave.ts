@@ -158,14 +158,14 @@ export const leave: Scenario = ({ tx, today, actor }) =>
         const from = await workday(tx, employeeId, addDays(today, ahead));
         const table = kind === leaveKind ? 'leave_types' : 'movement_policies';
         const field = kind === leaveKind ? 'leaveTypeId' : 'movementPolicyId';
-        const named = await queryOne<{ id: number }>(
+        const delegate = await queryOne<{ id: number }>(
           tx,
           `select id from ${table} where account_id = $accountId and name = $type`,
           { accountId: ACCOUNT_ID, type },
         );
         const blank = Object.fromEntries(Object.keys(kind.fields).map((name) => [name, null]));
         const to = length > 1 ? addDays(from, length - 1) : null;
-        const payload = { ...blank, ...more, [field]: named?.id ?? 0, from, to };
+        const payload = { ...blank, ...more, [field]: delegate?.id ?? 0, from, to };
         const { workflow, requestId } = await sendRequest(tx, engine, asker, kind, {
           employeeId,
           payload,

@@ -97,7 +97,7 @@ export async function receiptView(
   const { hash, instanceId } = match;
   const status = STATUSES.find(({ state }) => state === match.state) ?? STATUSES[1];
   const notices = instanceId === null ? [] : await readNotes(services.db, instanceId);
-  const current = await readHeldNotes(services.db, hash);
+  const heldNotes = await readHeldNotes(services.db, hash);
   return {
     ticketNo: ticketNo(match.id),
     strStatus: status.name,
@@ -109,7 +109,7 @@ export async function receiptView(
     reachesHrAt: match.reachesHrAt?.toISOString() ?? null,
     notes: [
       ...notices,
-      ...current.map(({ note, releaseAt }) => ({
+      ...heldNotes.map(({ note, releaseAt }) => ({
         at: releaseAt.toISOString(),
         by: 'Anonymous',
         text: note,

@@ -91,7 +91,7 @@ export async function exportedIds(
   filter: ExportFilter,
   sight: Condition,
 ): Promise<ExportedIds[]> {
-  const matches: ExportedIds[] = [];
+  const exported: ExportedIds[] = [];
   const pieces = rowsInPieces<{ id: number; employeeId: number }>(
     db,
     `select r.id, r.employee_id as "employeeId"
@@ -107,12 +107,12 @@ export async function exportedIds(
     IDS_A_PIECE,
   );
   for await (const rows of pieces) {
-    matches.push({
+    exported.push({
       ids: Float64Array.from(rows, ({ id }) => id),
       employeeIds: Float64Array.from(rows, ({ employeeId }) => employeeId),
     });
   }
-  return matches;
+  return exported;
 }
 
 /** Reads rows by their ids. A row that has left the stage's view meanwhile is omitted. */

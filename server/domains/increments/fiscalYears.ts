@@ -14,7 +14,7 @@ const AFTER = 1;
  * `isCurrent` marks the default (spec 000 §7, §9).
  */
 export async function fiscalYears({ db, actor }: Call): Promise<DropdownOption[]> {
-  const current = getFiscalYear(
+  const currentYear = getFiscalYear(
     await accountToday(db, actor.accountId),
     await readFiscalMonth(db, actor.accountId),
   );
@@ -26,13 +26,16 @@ export async function fiscalYears({ db, actor }: Call): Promise<DropdownOption[]
        select from increments where fiscal_year = y and account_id = $accountId)`,
     { ...FISCAL_YEARS, accountId: actor.accountId },
   );
-  const around = Array.from({ length: BEFORE + 1 + AFTER }, (_, index) => current - BEFORE + index);
+  const around = Array.from(
+    { length: BEFORE + 1 + AFTER },
+    (_, index) => currentYear - BEFORE + index,
+  );
   const years = new Set([...around, ...rows.map(({ year }) => year)]);
   return [...years]
     .sort((a, b) => b - a)
     .map((year) => ({
       value: year,
       label: fiscalYearLabel(year),
-      isCurrent: year === current,
+      isCurrent: year === currentYear,
     }));
 }

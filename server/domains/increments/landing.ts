@@ -29,8 +29,14 @@ export async function landing(
 ): Promise<IncrementLandingRow[]> {
   const bound = boundIncrements(services.engine);
   const view = stageView(bound, viewType);
-  const request = businessUnitId === 0 ? [] : [businessUnitId];
-  const unitIds = await unitsInReach(db, actor, view.roles, request, getDelegatesFor(bound, actor));
+  const requestedUnitIds = businessUnitId === 0 ? [] : [businessUnitId];
+  const unitIds = await unitsInReach(
+    db,
+    actor,
+    view.roles,
+    requestedUnitIds,
+    getDelegatesFor(bound, actor),
+  );
   const scopes = scopeCondition(bound, actor, 'i.state', 'i.sight_unit_id');
   const own = ownCondition(actor);
   // SQL: whether a row has reached the stage. The alias `i` has the state and the unit, for both stored sums and single

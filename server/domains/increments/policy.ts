@@ -17,7 +17,7 @@ export async function unitsInReach(
   db: Db | Tx,
   actor: Actor,
   roles: readonly string[],
-  request: readonly number[],
+  requestedUnitIds: readonly number[],
   delegates: readonly Delegate[] = [],
 ): Promise<number[]> {
   const units = await query<{ id: number; name: string }>(
@@ -25,19 +25,22 @@ export async function unitsInReach(
     'select id, name from business_units where account_id = $accountId order by id',
     { accountId: actor.accountId },
   );
-  const current = getUnits({ roles: [actor, ...delegates].flatMap((one) => one.roles) }, roles);
-  const mine = units.filter(({ id }) => current === null || current.includes(id));
+  const reachedUnits = getUnits(
+    { roles: [actor, ...delegates].flatMap((one) => one.roles) },
+    roles,
+  );
+  const mine = units.filter(({ id }) => reachedUnits === null || reachedUnits.includes(id));
   if (mine.length === 0) throw forbidden();
-  if (request.length === 0) return mine.map(({ id }) => id);
-  if (request.some((id) => units.every((unit) => unit.id !== id))) {
+  if (requestedUnitIds.length === 0) return mine.map(({ id }) => id);
+  if (requestedUnitIds.some((id) => units.every((unit) => unit.id !== id))) {
     throw notFound('Business unit not found');
   }
-  const out = units.filter((unit) => request.includes(unit.id) && !mine.includes(unit));
+  const out = units.filter((unit) => requestedUnitIds.includes(unit.id) && !mine.includes(unit));
   if (out.length > 0) {
     const names = out.map(({ name }) => name).join(', ');
     throw forbidden(`Your are not allowed to access increments of ${names}`);
   }
-  return units.flatMap(({ id }) => (request.includes(id) ? [id] : []));
+  return units.flatMap(({ id }) => (requestedUnitIds.includes(id) ? [id] : []));
 }
 
 /**

@@ -7,7 +7,7 @@ const NAMED = 5;
 /** Makes one error from the refused people of a list, with their names in the message. */
 export function refusalOfPeople(refused: Refusal[]): AppError {
   const { code, details } = refusal(refused);
-  const named = refused.slice(0, NAMED).map(({ reason }) => reason);
+  const listedReasons = refused.slice(0, NAMED).map(({ reason }) => reason);
   const rest = refused.length > NAMED ? ` and ${refused.length - NAMED} more` : '';
-  return new AppError(code, `${named.join('; ')}${rest} (nothing was requested)`, details);
+  return new AppError(code, `${listedReasons.join('; ')}${rest} (nothing was requested)`, details);
 }

@@ -32,9 +32,9 @@ const names = Object.keys(FILTERS) as Filter[];
 
 const getPrefix = (list: string): string => list.charAt(0).toUpperCase() + list.slice(1);
 
-const option = (prefix: string, alias: string, more = ''): string =>
+const option = (prefix: string, alias: string, extraColumns = ''): string =>
   `json_build_object('value', ${alias}.id, 'label', ${alias}.name,
-    '${prefix}Id', ${alias}.id, '${prefix}Name', ${alias}.name${more})`;
+    '${prefix}Id', ${alias}.id, '${prefix}Name', ${alias}.name${extraColumns})`;
 
 const listed = (row: string, order: string): string =>
   `coalesce(json_agg(${row} order by ${order}), '[]')`;

@@ -30,8 +30,8 @@ export async function organogram(
   );
   const day = asOf === now?.today ? null : (asOf ?? null);
   if (day !== null) {
-    const current = await getPermissions(services).of(actor);
-    if (!current.has(MENU.employment, 'isView')) throw forbidden();
+    const permissionSet = await getPermissions(services).of(actor);
+    if (!permissionSet.has(MENU.employment, 'isView')) throw forbidden();
   }
   const inUnits = `u.account_id = $accountId
     and (cardinality($unitIds::bigint[]) = 0 or u.id = any($unitIds))`;

@@ -13,10 +13,10 @@ interface PlainTable {
 }
 
 /** Returns a table with `name`, joined to its account and limited to `$unitIds`. */
-function plainTable(prefix: string, from: string, more = ''): PlainTable {
+function plainTable(prefix: string, from: string, extraColumns = ''): PlainTable {
   const select = (isActive: string, shown: string): Dropdown => ({
     prefix,
-    sql: `select t.id, t.name${more}${shown} from ${from} ${isActive}
+    sql: `select t.id, t.name${extraColumns}${shown} from ${from} ${isActive}
       order by t.name, t.id`,
   });
   return {
@@ -32,11 +32,11 @@ const UNIT = `, u.id as "BusinessUnitId", u.name as "BusinessUnitName"`;
 function ofResource({ id, table, scope }: Resource): [string, PlainTable] {
   const name = capitalised(id);
   if (isBusinessUnit({ table })) {
-    const more = `, coalesce(t.logo_file_id, 0) as "intLogoUrlId", t.id as "intBusinessUnitId",
+    const extraColumns = `, coalesce(t.logo_file_id, 0) as "intLogoUrlId", t.id as "intBusinessUnitId",
       t.name as "strBusinessUnit"`;
     return [
       name,
-      plainTable(name, `business_units u join ${table} t on t.id = u.id ${IN_UNITS}`, more),
+      plainTable(name, `business_units u join ${table} t on t.id = u.id ${IN_UNITS}`, extraColumns),
     ];
   }
   return scope === 'account'

@@ -27,7 +27,7 @@ export async function keepFiles(
   const columns = fileFields(fields).map(getColumn);
   if (columns.length === 0) return;
   const hung = rows.flatMap((row, at) =>
-    filesNamed(fields, row, `${part}.${at}.`).map((named) => ({ ...named, row: employeeId })),
+    filesNamed(fields, row, `${part}.${at}.`).map((file) => ({ ...file, row: employeeId })),
   );
   await bindFiles(tx, actor, PERSON_FILES, hung);
   await query(

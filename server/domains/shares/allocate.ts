@@ -43,11 +43,11 @@ export async function releaseShares(
 ): Promise<void> {
   const balance = await movable(tx, actor, movement);
   const person = await getPerson(tx, actor, movement.employeeId);
-  const current = await readHeldShares(tx, movement);
-  if (movement.shareCount > current) {
+  const heldCount = await readHeldShares(tx, movement);
+  if (movement.shareCount > heldCount) {
     throw new AppError(
       'conflict',
-      `${person.name} holds ${current} shares of ${balance.businessUnitName}`,
+      `${person.name} holds ${heldCount} shares of ${balance.businessUnitName}`,
     );
   }
   await append(tx, actor, [getEntry('release', movement)], at);

@@ -54,13 +54,13 @@ export async function shareDetails(
 }
 
 function byShare<Row>(rows: readonly (Row & { shareId: number })[]): Map<number, Row[]> {
-  const matches = new Map<number, Row[]>();
+  const rowsByShare = new Map<number, Row[]>();
   for (const { shareId, ...row } of rows) {
-    const existing = matches.get(shareId) ?? [];
-    matches.set(shareId, existing);
+    const existing = rowsByShare.get(shareId) ?? [];
+    rowsByShare.set(shareId, existing);
     existing.push(row as Row);
   }
-  return matches;
+  return rowsByShare;
 }
 
 async function refuseForeignUnit(

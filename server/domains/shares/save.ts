@@ -117,9 +117,15 @@ async function changeTotals(
           `${balance.allocated} shares of ${balance.businessUnitName} are allocated: the total cannot be lower`,
         );
       }
-      const more = totalShareCount - balance.total;
-      if (more === 0) return [];
-      return [{ companyShareId, kind: more > 0 ? 'issue' : 'cancel', quantity: Math.abs(more) }];
+      const addedCount = totalShareCount - balance.total;
+      if (addedCount === 0) return [];
+      return [
+        {
+          companyShareId,
+          kind: addedCount > 0 ? 'issue' : 'cancel',
+          quantity: Math.abs(addedCount),
+        },
+      ];
     },
   );
   await append(tx, actor, entries, at);

@@ -75,25 +75,25 @@ const STATUS: Record<TicketStatusFilter, string> = {
  */
 export async function listTickets(
   { db, actor, services }: Call,
-  request: z.output<typeof listQuery>,
+  filter: z.output<typeof listQuery>,
 ): Promise<TicketList> {
   const bound = boundTickets(services.engine);
   const managed = await managedUnits(db, actor, 'isView');
-  const saysOwn = request.employeeId === actor.employeeId && request.businessUnitId === 0;
+  const saysOwn = filter.employeeId === actor.employeeId && filter.businessUnitId === 0;
   const isOwn =
-    saysOwn || (managed?.length === 0 && request.employeeId + request.businessUnitId === 0);
+    saysOwn || (managed?.length === 0 && filter.employeeId + filter.businessUnitId === 0);
   if (managed?.length === 0 && !isOwn) throw forbidden();
   const units = isOwn ? null : managed;
   // If a manager sends their own id together with a unit, the id only says who the caller is, and doesn't filter the
   // tickets.
-  const isAsker = request.employeeId === actor.employeeId || request.employeeId === 0;
-  const employeeId = isOwn ? actor.employeeId : isAsker ? 0 : request.employeeId;
+  const isAsker = filter.employeeId === actor.employeeId || filter.employeeId === 0;
+  const employeeId = isOwn ? actor.employeeId : isAsker ? 0 : filter.employeeId;
   const scope = readable(bound, actor);
   const { timeZone } = await readWorkingCalendar(db, actor.accountId);
   const rows = await query<StoredTicket & { total: number }>(
     db,
     `select ${STORED_COLUMNS}, count(*) over ()::integer as total from ${STORED_FROM}
-     where t.account_id = $accountId and ${scope.sql} and ${STATUS[request.status]}
+     where t.account_id = $accountId and ${scope.sql} and ${STATUS[filter.status]}
        and ($units::bigint[] is null or t.business_unit_id = any($units))
        and ($businessUnitId::bigint = 0 or t.business_unit_id = $businessUnitId)
        and ($employeeId::bigint = 0 or t.requester_id = $employeeId
@@ -112,14 +112,14 @@ export async function listTickets(
       workflow: bound.workflow.id,
       closedStates: statesTagged(bound.description, CLOSED),
       units,
-      businessUnitId: request.businessUnitId,
+      businessUnitId: filter.businessUnitId,
       employeeId,
-      fromDate: request.fromDate ?? null,
-      toDate: request.toDate ?? null,
+      fromDate: filter.fromDate ?? null,
+      toDate: filter.toDate ?? null,
       timeZone,
-      search: request.searchTerm,
-      limit: request.pageSize,
-      offset: (request.pageNumber - 1) * request.pageSize,
+      search: filter.searchTerm,
+      limit: filter.pageSize,
+      offset: (filter.pageNumber - 1) * filter.pageSize,
       ...scope.parameters,
     },
   );
@@ -131,7 +131,7 @@ export async function listTickets(
   return {
     tickets: rows.map((row) => presentTicket(bound, actor, row, names, at)),
     totalCount: rows[0]?.total ?? 0,
-    pageNumber: request.pageNumber,
-    pageSize: request.pageSize,
+    pageNumber: filter.pageNumber,
+    pageSize: filter.pageSize,
   };
 }

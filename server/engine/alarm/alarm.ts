@@ -58,8 +58,8 @@ const MOST_NAMED = 5;
 
 const describeFindings = (alarm: Exclude<Alarm, string>): string => {
   if ('notObeyed' in alarm) {
-    const named = alarm.notObeyed.slice(0, MOST_NAMED).join(', ');
-    return `Not obeyed, because it does not match its signed history: ${named}`;
+    const names = alarm.notObeyed.slice(0, MOST_NAMED).join(', ');
+    return `Not obeyed, because it does not match its signed history: ${names}`;
   }
   const count = alarm.brokenCount;
   return `${count.toLocaleString('en')} ${count === 1 ? 'problem was' : 'problems were'} found by the verification`;

@@ -72,11 +72,11 @@ export async function notifyListeners(
     on,
     writes.map(({ batch }) => batch.tally),
   );
-  const request = getRecipientKeys(tallies);
+  const recipientKeys = getRecipientKeys(tallies);
   const listeners =
-    match && covers(match, request)
+    match && covers(match, recipientKeys)
       ? match
-      : await readListeners(on, bound, actor.accountId, request);
+      : await readListeners(on, bound, actor.accountId, recipientKeys);
   for (const [index, one] of writes.entries()) {
     one.notices = addressTo(listeners, tallies[index] ?? one.batch.tally, one.batch.actor);
   }

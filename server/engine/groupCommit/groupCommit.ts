@@ -127,14 +127,14 @@ export function createGroupCommit(
     const { stream } = connection.connection;
     stream.cork();
     const { bound, accountId } = sharedBy(engine, group);
-    const request = getLikelyRecipients(engine, group);
+    const recipientKeys = getLikelyRecipients(engine, group);
     const subjectIds = group.map(({ item }) => item.subjectId);
     const reading = Promise.all([
       readInstancesAt(connection, bound, accountId, subjectIds),
-      readListeners(connection, bound, accountId, request),
+      readListeners(connection, bound, accountId, recipientKeys),
     ]);
     stream.uncork();
-    const [{ at, instances }, match] = await reading;
+    const [{ at, instances }, listeners] = await reading;
     await requireUnchangedSuperiors({ on: connection, db }, bound, instances.values());
     const actors = group.map(({ actor }) => actor);
     await readSuperiorRecords(connection, { bound, at, actors }, instances.values());
@@ -145,7 +145,7 @@ export function createGroupCommit(
     const further = accepted.filter((one) => !isMove(one));
     for (const { one } of further) withEffects.add(getKind(one));
     const { writes, unknown } = await splitByKnownKind(connection, engine, accepted.filter(isMove));
-    await notifyListeners(connection, writes, { ...match, asked: request });
+    await notifyListeners(connection, writes, { ...listeners, asked: recipientKeys });
     const moved = await write(connection, bus, writes);
     const again = answer({ ...evaluated, writes, moved }, begun);
     // Moves events to the other lane only at the end, because after an exception before this they

@@ -140,13 +140,13 @@ const getStep = ({ write }: GroupWrite) => ({ ...write, instanceId: write.change
 type Some<One> = [One, ...One[]];
 
 function bySender<One>(all: readonly One[], senderOf: (one: One) => number | null): Some<One>[] {
-  const matches = new Map<number | null, Some<One>>();
+  const groups = new Map<number | null, Some<One>>();
   for (const one of all) {
-    const existing = matches.get(senderOf(one));
+    const existing = groups.get(senderOf(one));
     if (existing) existing.push(one);
-    else matches.set(senderOf(one), [one]);
+    else groups.set(senderOf(one), [one]);
   }
-  return [...matches.values()];
+  return [...groups.values()];
 }
 
 /**

@@ -11,8 +11,8 @@ import { readMajor, verifyCode } from '#server/platform/history/code/verifyCode.
  */
 export async function watchCode({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
   await pinWords(db, await readMajor(db));
-  const match = await verifyCode(db);
-  for (const { reason } of match) log.error(reason);
-  if (match.length === 0) return;
+  const broken = await verifyCode(db);
+  for (const { reason } of broken) log.error(reason);
+  if (broken.length === 0) return;
   await withTransaction(db, (tx) => askVerification(tx, { kind: 'incremental', actor: null }));
 }

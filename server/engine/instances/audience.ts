@@ -35,8 +35,8 @@ function belongs(actor: Actor, audience: Audience, subject: PolicySubject): bool
  */
 export function getApprover(audience: Standing, subject: PolicySubject): number | null {
   const existing = subject.relatives[standingKey(audience)];
-  const named = existing ?? ('person' in audience && !audience.vacant ? audience.person : null);
-  return named !== null && hasDecided(audience, subject, named) ? null : named;
+  const personId = existing ?? ('person' in audience && !audience.vacant ? audience.person : null);
+  return personId !== null && hasDecided(audience, subject, personId) ? null : personId;
 }
 
 /**

@@ -20,10 +20,10 @@ export async function payloadFacts(
   const facts = payloads.map((payload) =>
     Object.entries(payload).flatMap(([name, value]) => {
       if (typeof value !== 'string' && typeof value !== 'number') return [];
-      const existing = payloadFields[name];
-      if (existing === null) return [];
-      const { label, kind } = existing ?? getField(fields, name, value);
-      const text = existing?.text?.(value, instance.context as never);
+      const payloadField = payloadFields[name];
+      if (payloadField === null) return [];
+      const { label, kind } = payloadField ?? getField(fields, name, value);
+      const text = payloadField?.text?.(value, instance.context as never);
       return [{ label, kind, value: text ?? value }];
     }),
   );

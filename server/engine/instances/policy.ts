@@ -92,8 +92,8 @@ function refusalAs(
   // An event that someone sends as a party, such as the requester, is not a decision at a stage, so
   // separation of duties does not apply.
   if (asParty) return null;
-  const request = refusalOfAsker(bound, subject, actor, stand);
-  if (request !== null) return request;
+  const refusal = refusalOfAsker(bound, subject, actor, stand);
+  if (refusal !== null) return refusal;
   // Earlier acts of the delegate and of the principal count for both. Otherwise, a delegation could
   // bypass the separation of duties.
   for (const [userId, who] of [

@@ -60,9 +60,9 @@ export function standingsIn(bound: BoundWorkflow): Standing[] {
     ...(state.meta.notify ?? []).map(({ to }) => to),
   ]);
   const all = senders.flatMap((sender) => getAudiences(sender).filter(isStanding));
-  const matches = [...new Map(all.map((one) => [standingKey(one), one])).values()];
-  spokenOf.set(bound, matches);
-  return matches;
+  const unique = [...new Map(all.map((one) => [standingKey(one), one])).values()];
+  spokenOf.set(bound, unique);
+  return unique;
 }
 
 /**

@@ -40,8 +40,8 @@ export async function stepKindIds(
       return remembered.has(key) ? [] : [[key, step] as const];
     }),
   );
-  const matches = missing.size > 0 ? await addKinds(tx, of, [...missing.values()]) : [];
-  const fresh = new Map(matches.map(({ id, ...kind }) => [scope + getKey(kind), id]));
+  const added = missing.size > 0 ? await addKinds(tx, of, [...missing.values()]) : [];
+  const fresh = new Map(added.map(({ id, ...kind }) => [scope + getKey(kind), id]));
   if (fresh.size > 0) {
     void tx.executionPromise.then(
       () => fresh.forEach((id, key) => remembered.set(key, id)),

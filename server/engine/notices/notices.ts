@@ -18,9 +18,9 @@ export async function address(
   from: NoticeTally,
   actor: { userId: number | null; name: string },
 ): Promise<AddressedNotice[]> {
-  const [match = from] = await withStanding(tx, [from]);
-  const listeners = await readListeners(tx, bound, accountId, getRecipientKeys([match]));
-  return addressTo(listeners, match, actor);
+  const [tally = from] = await withStanding(tx, [from]);
+  const listeners = await readListeners(tx, bound, accountId, getRecipientKeys([tally]));
+  return addressTo(listeners, tally, actor);
 }
 
 /**

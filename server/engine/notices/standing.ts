@@ -26,7 +26,7 @@ export async function withStanding(
     parties: entries.map(({ parties }) => JSON.stringify(parties)),
     spents: entries.map(({ spent }) => JSON.stringify(spent)),
   });
-  const matches = new Map(
+  const relativesByItem = new Map(
     rows.map(({ place, relatives }) => [entries[place - 1], relatives ?? {}]),
   );
   return tallies.map(({ byRole, byEmployee, byStanding }) => {
@@ -35,7 +35,7 @@ export async function withStanding(
       byEmployee: new Map(byEmployee),
       byStanding: new Map(),
     };
-    for (const [group, one] of byStanding) add(into, group, one, matches.get(one) ?? {});
+    for (const [group, one] of byStanding) add(into, group, one, relativesByItem.get(one) ?? {});
     return into;
   });
 }

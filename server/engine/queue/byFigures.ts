@@ -34,19 +34,19 @@ export async function instancesByFigures(
   const isDerived = ({ name }: { name: string }) => fields.get(name)?.stored === false;
   const where = filter.where ?? [];
   const derived = where.filter(isDerived);
-  const asked = filter.sort !== undefined && isDerived({ name: filter.sort });
+  const sortsByFigure = filter.sort !== undefined && isDerived({ name: filter.sort });
   const order = orderOf(bound, fields, filter);
   const isPreferred = filter.sort === undefined && order.length > 0;
-  if (derived.length === 0 && !asked && !isPreferred) return null;
+  if (derived.length === 0 && !sortsByFigure && !isPreferred) return null;
   const { rows } = await instancesIn(db, bound, actor, {
     ...filter,
     where: where.filter((one) => !isDerived(one)),
-    ...(asked && { sort: undefined }),
+    ...(sortsByFigure && { sort: undefined }),
     page: 1,
     pageSize: MOST_COMPARED + 1,
   });
   if (rows.length > MOST_COMPARED) {
-    if (derived.length === 0 && !asked) return null;
+    if (derived.length === 0 && !sortsByFigure) return null;
     throw invalid(`Narrow the list to ${MOST_COMPARED.toLocaleString('en')} first`);
   }
   const facts = await readFacts(db, bound, actor, rows);
@@ -55,7 +55,7 @@ export async function instancesByFigures(
     .filter((one) => derived.every((condition) => meets(fields, one.facts, condition)));
   // Sorting is stable, so instances with equal values keep the order in which the database returned
   // them.
-  if (asked || isPreferred) kept.sort((a, b) => compare(order, a.facts, b.facts));
+  if (sortsByFigure || isPreferred) kept.sort((a, b) => compare(order, a.facts, b.facts));
   const start = (filter.page - 1) * filter.pageSize;
   return {
     total: kept.length,

@@ -49,7 +49,7 @@ export async function ownBatches(db: Db, engine: Engine, actor: Actor): Promise<
      order by b.at desc, b.id, count(*) desc`,
     { userId: actor.userId, own: ENGINE_EVENTS.map(([event]) => `${event}%`) },
   );
-  const named = await getNames(
+  const names = await getNames(
     db,
     engine,
     actor,
@@ -61,7 +61,7 @@ export async function ownBatches(db: Db, engine: Engine, actor: Actor): Promise<
   }
   return [...batches.values()].flatMap((alike) => {
     const bound = engine.workflows.get(alike[0]?.workflow ?? '');
-    return bound ? [present(bound, actor, alike, named)] : [];
+    return bound ? [present(bound, actor, alike, names)] : [];
   });
 }
 
@@ -69,7 +69,7 @@ function present(
   bound: BoundWorkflow,
   actor: Actor,
   steps: readonly Step[],
-  named: ReadonlyMap<number, string>,
+  names: ReadonlyMap<number, string>,
 ): OwnBatch {
   const { workflow, description } = bound;
   const label = (state: string) => description.states.get(state)?.label ?? state;
@@ -84,7 +84,7 @@ function present(
     noun: workflow.noun,
     done: each(({ event }) => description.eventLabels.get(event) ?? event),
     moved: each(({ from, to }) => (from === to ? label(from) : `${label(from)} → ${label(to)}`)),
-    names: steps.flatMap(({ some }) => some.flatMap((id) => named.get(id) ?? [])).slice(0, NAMED),
+    names: steps.flatMap(({ some }) => some.flatMap((id) => names.get(id) ?? [])).slice(0, NAMED),
     count: sum(({ count }) => count),
     untouched: sum(({ untouched }) => untouched),
     undoable: sum((step) => (canBeUndone(bound, actor, step) ? step.untouched : 0)),

@@ -19,9 +19,9 @@ import { getUnits, reach } from './reach.ts';
  * that lists them; null for all of them.
  */
 export function unitsRead(bound: BoundWorkflow, actor: Actor): readonly number[] | null {
-  const current = getUnits(actor, readingRoles(bound));
+  const readingUnits = getUnits(actor, readingRoles(bound));
   const listed = getListedUnits(bound, actor);
-  return current === null || listed === null ? null : [...current, ...listed];
+  return readingUnits === null || listed === null ? null : [...readingUnits, ...listed];
 }
 
 /** SQL condition on the instances that the actor may see. It is the SQL form of `mayRead`. */

@@ -41,7 +41,7 @@ export async function readTasks(
   );
   const fields = getFields(bound.workflow);
   const read = await readFacts(db, bound, actor, instances);
-  const [people, units, asked] = await Promise.all([
+  const [people, units, questions] = await Promise.all([
     getNames(db, actor, 'employees', peopleIn(fields, read)),
     getNames(
       db,
@@ -59,7 +59,7 @@ export async function readTasks(
     ...presentInstance(bound, one, actor, at),
     unit: units.get(one.businessUnitId ?? 0) ?? null,
     facts: named(fields, read[index] ?? {}, people),
-    asked: asked.get(one.id) ?? null,
+    asked: questions.get(one.id) ?? null,
     claim: one.claim && { ...one.claim, mine: one.claim.userId === actor.userId },
   }));
 }

@@ -40,25 +40,25 @@ export async function replayPeriod(
   db: Db,
   bound: BoundWorkflow,
   actor: Actor,
-  request: ReplayQuery,
+  question: ReplayQuery,
 ): Promise<ReplayAnswer> {
-  const parameter = checked(bound, request);
+  const parameter = checked(bound, question);
   const changed = parameter
-    ? underRules(bound.workflow, { [request.name]: request.value })
+    ? underRules(bound.workflow, { [question.name]: question.value })
     : bound.workflow;
   const description = describe(changed);
   const tally = new Tally(bound.description.states, bound.description.eventLabels);
-  await requireFew(db, [bound], actor, request);
-  await eachOfPeriod(db, bound, actor, request, tally, (instance, chain) =>
+  await requireFew(db, [bound], actor, question);
+  await eachOfPeriod(db, bound, actor, question, tally, (instance, chain) =>
     tally.add(instance, chain, timelineUnder(changed, description, chain)),
   );
-  const call = `Workflow/Replay?name=${request.name}`;
+  const call = `Workflow/Replay?name=${question.name}`;
   await bound.confidential?.recordAccess(db, actor, call, tally.revealedIds);
   return {
     workflow: bound.workflow.id,
-    name: request.name,
+    name: question.name,
     parameter,
-    value: request.value,
+    value: question.value,
     ...tally.answer(),
   };
 }

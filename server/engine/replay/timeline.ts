@@ -109,9 +109,9 @@ function peopleIn(
   shown: readonly TimelineField[],
   contexts: readonly Context[],
 ): Promise<{ id: number; name: string }[]> {
-  const named = shown.filter(({ kind }) => kind === 'person');
+  const personFields = shown.filter(({ kind }) => kind === 'person');
   const ids = contexts.flatMap((context) =>
-    named.flatMap(({ name }) => (typeof context[name] === 'number' ? [context[name]] : [])),
+    personFields.flatMap(({ name }) => (typeof context[name] === 'number' ? [context[name]] : [])),
   );
   return query<{ id: number; name: string }>(
     db,

@@ -52,8 +52,8 @@ export async function checkMachines(
   const changed = [...engine.workflows.values()].flatMap(({ workflow }) => {
     const { id, version } = workflow;
     const before = shapes.get(`${id} ${version}`);
-    const matches = before ? differences(before, getShape(workflow)) : [];
-    return matches.length > 0 ? [{ workflow: id, version, differences: matches }] : [];
+    const changes = before ? differences(before, getShape(workflow)) : [];
+    return changes.length > 0 ? [{ workflow: id, version, differences: changes }] : [];
   });
   const stranded = standings
     .filter(({ verdict }) => verdict === 'stranded')

@@ -13,13 +13,13 @@ const getParts = (board: BoardId): ReadonlySet<string> =>
  * none of another board.
  */
 export function arrangementBody(board: BoardId) {
-  const existing = getParts(board);
+  const partIds = getParts(board);
   const parts = z
     .array(
-      z.string('must be a component').refine((id) => existing.has(id), 'Component not found'),
+      z.string('must be a component').refine((id) => partIds.has(id), 'Component not found'),
       'must be a list of components',
     )
-    .max(existing.size, 'contains a component twice')
+    .max(partIds.size, 'contains a component twice')
     .refine((ids) => new Set(ids).size === ids.length, 'contains a component twice');
   return z.object({ order: parts, hidden: parts });
 }
@@ -30,14 +30,14 @@ export async function readArrangement(
   userId: number | null,
   board: BoardId,
 ): Promise<Arrangement> {
-  const existing = getParts(board);
+  const partIds = getParts(board);
   const kept = await queryOne<Arrangement>(
     db,
     `select placed as "order", hidden from board_arrangements
      where user_id = $userId and board = $board`,
     { userId, board },
   );
-  const still = (ids: readonly string[] = []) => ids.filter((id) => existing.has(id));
+  const still = (ids: readonly string[] = []) => ids.filter((id) => partIds.has(id));
   return { order: still(kept?.order), hidden: still(kept?.hidden) };
 }
 

@@ -21,13 +21,13 @@ interface VisibleComponent {
 
 /** Everything that the caller may see of a board. This takes a few statements for any number of components. */
 export async function readBoard(call: Call, board: BoardId): Promise<BoardAnswer> {
-  const request = await readVisibleComponents(call, board);
+  const components = await readVisibleComponents(call, board);
   const [answers, arrangement] = await Promise.all([
-    getAnswers(call, request),
+    getAnswers(call, components),
     readArrangement(call.db, call.actor.userId, board),
   ]);
   await Promise.all(
-    request.flatMap(({ sources }, at) =>
+    components.flatMap(({ sources }, at) =>
       sources.map(({ run }, place) =>
         recordAccess(call.db, call.actor, run, answers[at]?.[place]?.rows ?? []),
       ),
@@ -35,7 +35,7 @@ export async function readBoard(call: Call, board: BoardId): Promise<BoardAnswer
   );
   return {
     arrangement,
-    components: request.map(({ component, sources }, at) =>
+    components: components.map(({ component, sources }, at) =>
       getPart(component, sources, answers[at]),
     ),
   };
@@ -79,10 +79,10 @@ const TOGETHER = 5;
 /** The answers of the database, in the order of the components; undefined for a component that cannot be read. */
 async function getAnswers(
   call: Call,
-  request: readonly VisibleComponent[],
+  components: readonly VisibleComponent[],
 ): Promise<(readonly Answer[] | undefined)[]> {
-  const groups = Array.from({ length: Math.ceil(request.length / TOGETHER) }, (_, place) =>
-    request.slice(place * TOGETHER, (place + 1) * TOGETHER),
+  const groups = Array.from({ length: Math.ceil(components.length / TOGETHER) }, (_, place) =>
+    components.slice(place * TOGETHER, (place + 1) * TOGETHER),
   );
   return (await Promise.all(groups.map((group) => answersOfGroup(call, group)))).flat();
 }
@@ -116,10 +116,10 @@ async function answersOfGroup(
 
 async function readTogether(
   { db }: Call,
-  request: readonly VisibleComponent[],
+  components: readonly VisibleComponent[],
 ): Promise<Answer[][]> {
   const bindings: Record<string, unknown> = {};
-  const values = request.map(({ sources }, at) => {
+  const values = components.map(({ sources }, at) => {
     const each = sources.map((source, place) => {
       const mark = `${letters(at)}x${letters(place)}x`;
       for (const [name, value] of Object.entries(source.run.bindings))
@@ -150,11 +150,11 @@ function getPart(
   if (!source || !answer || !answers) return { ...common, shows: 'failure' };
   const { run, chart } = source;
   if (shows.kind === 'figures') {
-    const figures = sources.flatMap(({ run: { columns }, to, figures: request }, place) =>
-      request.map(({ label, sumOf: getSum }) => {
+    const figures = sources.flatMap(({ run: { columns }, to, figures: shownFigures }, place) =>
+      shownFigures.map(({ label, sumOf: getSum }) => {
         const kind = columns.find(({ id: column }) => column === getSum)?.kind ?? 'count';
-        const match = answers[place];
-        return { label, kind, value: (getSum ? match?.sums[getSum] : match?.total) ?? 0, to };
+        const answer = answers[place];
+        return { label, kind, value: (getSum ? answer?.sums[getSum] : answer?.total) ?? 0, to };
       }),
     );
     return { ...common, shows: 'figures', figures };

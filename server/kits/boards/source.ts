@@ -40,23 +40,23 @@ export async function readSources(
   const to = (with_: Filters) => getAddress(report.screen.address, with_);
   if (shows.kind === 'figures') {
     const byAddress = new Map<string, Source>();
-    for (const { label, sumOf: getSum, filters: more = {} } of shows.figures) {
-      const address = to({ ...own, ...more });
+    for (const { label, sumOf: getSum, filters: figureFilters = {} } of shows.figures) {
+      const address = to({ ...own, ...figureFilters });
       const existing = byAddress.get(address);
-      const run = existing?.run ?? (await runWith({ ...own, ...more }));
+      const run = existing?.run ?? (await runWith({ ...own, ...figureFilters }));
       const figures = [...(existing?.figures ?? []), { label, sumOf: getSum }];
       byAddress.set(address, { run, to: address, figures, rows: 0 });
     }
     return [...byAddress.values()];
   }
   const run = await runWith(own);
-  const cache = new Map(run.columns.map((column) => [column.id, column]));
-  const named = (ids: readonly string[]) => ids.flatMap((id) => cache.get(id) ?? []);
+  const columnsById = new Map(run.columns.map((column) => [column.id, column]));
+  const getColumns = (ids: readonly string[]) => ids.flatMap((id) => columnsById.get(id) ?? []);
   if (shows.kind === 'list') {
-    const isSeen = named(shows.columns).length === shows.columns.length;
+    const isSeen = getColumns(shows.columns).length === shows.columns.length;
     return isSeen ? [{ run, to: to(own), figures: [], rows: LIST_ROWS }] : null;
   }
-  const [by, ...series] = named([shows.by, ...shows.series]);
+  const [by, ...series] = getColumns([shows.by, ...shows.series]);
   if (!by || series.length < shows.series.length) return null;
   const chart = { by, series, most: shows.most ?? MOST_GROUPS };
   return [{ run, to: to(own), figures: [], chart, rows: 0 }];

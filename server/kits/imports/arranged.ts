@@ -87,14 +87,14 @@ function refuseHeader(
       : []),
     ...(twice.length > 0 ? [`twice ${twice.join(', ')}`] : []),
   ];
-  const named = (isRequired: boolean) =>
+  const listColumns = (isRequired: boolean) =>
     columns
       .filter((column) => column.getPart === undefined && column.isRequired === isRequired)
       .map(({ label }) => label)
       .join(', ');
-  const optional = named(false) && `, and optionally ${named(false)}`;
+  const optional = listColumns(false) && `, and optionally ${listColumns(false)}`;
   throw invalid(`The header is not as expected: ${complaints.join('; ')}. Nothing was imported`, [
-    { path: `line ${headerLine || 1}`, message: `The columns are ${named(true)}${optional}` },
+    { path: `line ${headerLine || 1}`, message: `The columns are ${listColumns(true)}${optional}` },
   ]);
 }
 

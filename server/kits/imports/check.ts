@@ -130,8 +130,8 @@ export function refuseProblems(
 ): void {
   if (counts.refused === 0) return;
   if (isGoodOnly && counts.new + counts.changed > 0) return;
-  const problems = lines.flatMap(({ line, problems: match }) =>
-    match.map((message): Problem => ({ path: `line ${line}`, message })),
+  const problems = lines.flatMap(({ line, problems: lineProblems }) =>
+    lineProblems.map((message): Problem => ({ path: `line ${line}`, message })),
   );
   throw invalid(english(ROWS_REFUSED, { n: counts.refused }), problems.slice(0, NAMED));
 }

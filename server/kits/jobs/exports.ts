@@ -46,10 +46,10 @@ export function getExports(calls: readonly FileCall[]): Exports {
     }
     throw notFound('Endpoint not found');
   };
-  const refuse: Exports['refuse'] = (current, { call, query }) => {
+  const refuse: Exports['refuse'] = (permissionSet, { call, query }) => {
     find(call);
     const access = getAccess('GET', call);
-    if (!access || !suffices(current, access, query)) throw forbidden();
+    if (!access || !suffices(permissionSet, access, query)) throw forbidden();
   };
   const run = async (job: RunningJob<ExportInput>) => {
     const { input, asker, services } = job;

@@ -92,12 +92,12 @@ export function getImports(
   others: readonly ImportCall[],
 ): Imports {
   const calls = [...files.map(fileCall), ...resources.map(resourceCall), ...others];
-  const cache = new Map(calls.map((call) => [call.base, call]));
-  const refuse: Imports['refuse'] = (current, { base, asked }) => {
-    const call = cache.get(base);
+  const callsByBase = new Map(calls.map((call) => [call.base, call]));
+  const refuse: Imports['refuse'] = (permissionSet, { base, asked }) => {
+    const call = callsByBase.get(base);
     const access = call && getAccess('POST', call.call ?? `${base}/ImportFile`);
     if (!access) throw notFound('Endpoint not found');
-    if (!suffices(current, access, {})) throw forbidden();
+    if (!suffices(permissionSet, access, {})) throw forbidden();
     call.parse(asked);
     return call;
   };

@@ -63,10 +63,10 @@ export async function issuePapers(
 ): Promise<IssuedPaper[]> {
   if (items.length === 0) return [];
   const paper = getDeclaredPaper(kind);
-  const existing = await readKnownValues(tx, paper, by.accountId, items);
+  const knownValues = await readKnownValues(tx, paper, by.accountId, items);
   const schema = valuesSchema(paper);
   const values = items.map((item, index) => {
-    const subject = existing.get(item.subjectEmployeeId);
+    const subject = knownValues.get(item.subjectEmployeeId);
     if (!subject) throw notFound('Employee not found');
     return parseValues(
       schema,
@@ -80,7 +80,7 @@ export async function issuePapers(
   const numbers = await readNumbers(tx, paper, by.accountId, issuedOn, items);
   const rows = items.map((item, index) => ({
     employee_id: item.subjectEmployeeId,
-    business_unit_id: existing.get(item.subjectEmployeeId)?.unitId,
+    business_unit_id: knownValues.get(item.subjectEmployeeId)?.unitId,
     number: numbers[index],
     about_id: item.aboutId ?? null,
     replaces_id: item.replacesId ?? null,
@@ -150,11 +150,11 @@ async function readKnownValues(
   const facts = paper.known
     ? await query<{ employeeId: number } & Record<string, unknown>>(tx, paper.known, bound)
     : [];
-  const more = new Map(facts.map(({ employeeId, ...rest }) => [employeeId, rest]));
+  const factsByEmployee = new Map(facts.map(({ employeeId, ...rest }) => [employeeId, rest]));
   return new Map(
     people.map(({ employeeId, unitId, subject }) => [
       employeeId,
-      { unitId, values: { ...subject, ...more.get(employeeId) } },
+      { unitId, values: { ...subject, ...factsByEmployee.get(employeeId) } },
     ]),
   );
 }

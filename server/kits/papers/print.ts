@@ -57,8 +57,8 @@ export async function printedPaper(
   { asked, userId }: { asked: string; userId: number | null },
 ): Promise<Buffer> {
   const tag = localeTag(asked);
-  const existing = await storedFile(db, row.id, tag);
-  if (existing) return existing;
+  const storedCopy = await storedFile(db, row.id, tag);
+  if (storedCopy) return storedCopy;
   const created = await setOnce({ env }, row, tag);
   return withTransaction(db, async (tx) => {
     const [file] = await query<{ id: number }>(

@@ -55,8 +55,8 @@ export async function readConfirmers(
   ];
   const getName = (id: number) => people.get(id)?.name ?? '';
   const getUntil = (userId: number): Date | null => {
-    const current = since.get(userId);
-    return current ? new Date(current.getTime() + rules.confirmAfterDays * DAY_MS) : null;
+    const heldSince = since.get(userId);
+    return heldSince ? new Date(heldSince.getTime() + rules.confirmAfterDays * DAY_MS) : null;
   };
   const getExpiry = ({ proposedAt }: Proposed) =>
     new Date(proposedAt.getTime() + rules.proposalDays * DAY_MS);

@@ -16,12 +16,12 @@ import { recordAccess, getVisibleRow, type Row, type Run } from './run.ts';
 type Place = Pick<PageQuery, 'page' | 'pageSize'>;
 
 /** One page of a report, with the sums over all its rows. Access to pay is recorded before the page is sent. */
-export async function getPage(call: Call, run: Run, request: Place): Promise<ReportPage> {
+export async function getPage(call: Call, run: Run, place: Place): Promise<ReportPage> {
   const sums = sumsIn(run);
   const [counted, rows] =
     run.report.key === undefined
-      ? await readAggregates(call.db, run, sums.sql, request)
-      : await countedPage(call.db, run, sums.sql, request);
+      ? await readAggregates(call.db, run, sums.sql, place)
+      : await countedPage(call.db, run, sums.sql, place);
   return { ...sums.shown(counted), ...(await lookUp(call, run, rows)) };
 }
 
@@ -36,20 +36,20 @@ const isWhole = ({ report, columns }: Run): boolean =>
  * A page of a report without waiting for its totals. Totals are included only if they can be computed from the rows of
  * the page.
  */
-export async function rowsFirst(call: Call, run: Run, request: Place): Promise<ReportRowsFirst> {
-  if (isWhole(run)) return getPage(call, run, request);
-  const at = await getPlace(request, () => getCount(call.db, run));
+export async function rowsFirst(call: Call, run: Run, place: Place): Promise<ReportRowsFirst> {
+  if (isWhole(run)) return getPage(call, run, place);
+  const at = await getPlace(place, () => getCount(call.db, run));
   const rows = await getRows(call.db, run, at);
   const page = await lookUp(call, run, rows);
-  const isLast = rows.length < request.pageSize && (rows.length > 0 || request.page === 1);
+  const isLast = rows.length < place.pageSize && (rows.length > 0 || place.page === 1);
   if (!isLast || run.columns.some(({ total }) => total)) return page;
-  return { ...page, total: (request.page - 1) * request.pageSize + rows.length, totals: {} };
+  return { ...page, total: (place.page - 1) * place.pageSize + rows.length, totals: {} };
 }
 
 /** The number of all rows and their sums. */
-export async function getTotals(call: Call, run: Run, request: Place): Promise<ReportTotals> {
+export async function getTotals(call: Call, run: Run, place: Place): Promise<ReportTotals> {
   if (isWhole(run)) {
-    const { total, totals } = await getPage(call, run, request);
+    const { total, totals } = await getPage(call, run, place);
     return { total, totals };
   }
   const sums = sumsIn(run);
@@ -114,11 +114,11 @@ async function countedPage(
   db: Db,
   run: Run,
   totals: string,
-  request: Place,
+  place: Place,
 ): Promise<[Totals | undefined, Row[]]> {
   const counting = getCounts(db, run, totals);
   const count = async () => (await counting)?.['total'] ?? 0;
-  return Promise.all([counting, getPlace(request, count).then((at) => getRows(db, run, at))]);
+  return Promise.all([counting, getPlace(place, count).then((at) => getRows(db, run, at))]);
 }
 
 /** Reads a page in two steps: first the keys of its rows, which needs only the joins for sorting, then the rows. */

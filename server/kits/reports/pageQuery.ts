@@ -58,19 +58,19 @@ function readFilter(
   filter: ReportFilter,
   query: Readonly<Record<string, unknown>>,
   today: string,
-  request: Map<string, string | number | { from: string; to: string }>,
+  filters: Map<string, string | number | { from: string; to: string }>,
 ): Problem | null {
-  if (filter.kind === 'period') return readPeriod(name, filter, query, today, request);
+  if (filter.kind === 'period') return readPeriod(name, filter, query, today, filters);
   const value = query[name];
   if (value === undefined || value === '' || value === '0') {
     if ((filter.kind === 'choice' || filter.kind === 'several') && filter.start !== undefined)
-      request.set(name, filter.start);
+      filters.set(name, filter.start);
     return null;
   }
   if (['reference', 'listed', 'person'].includes(filter.kind)) {
     const id = Number(value);
     if (!Number.isSafeInteger(id) || id < 0) return { path: name, message: 'must be an ID' };
-    request.set(name, id);
+    filters.set(name, id);
     return null;
   }
   if (typeof value !== 'string' || value.length > 200) {
@@ -88,7 +88,7 @@ function readFilter(
       return { path: name, message: `must be one of ${Object.keys(filter.options).join(', ')}` };
     }
   }
-  request.set(name, value);
+  filters.set(name, value);
   return null;
 }
 
@@ -99,7 +99,7 @@ function readPeriod(
   { label, days, most }: ReportFilter & { kind: 'period' },
   query: Readonly<Record<string, unknown>>,
   today: string,
-  request: Map<string, string | number | { from: string; to: string }>,
+  filters: Map<string, string | number | { from: string; to: string }>,
 ): Problem | null {
   const to = day.safeParse(query['to'] || today);
   if (!to.success) return { path: 'to', message: 'must be a date' };
@@ -110,15 +110,15 @@ function readPeriod(
   if ((Date.parse(to.data) - Date.parse(from.data)) / DAY_MS >= most) {
     return { path: 'from', message: `${label} can have at most ${most} days` };
   }
-  request.set(name, { from: from.data, to: to.data });
+  filters.set(name, { from: from.data, to: to.data });
   return null;
 }
 
 /** The bindings of a report's query that come from filters; null for a filter without a value. */
-export function getBindings(report: Report, request: FilterValues): Record<string, unknown> {
+export function getBindings(report: Report, filters: FilterValues): Record<string, unknown> {
   const bindings: Record<string, unknown> = {};
   for (const [name, filter] of Object.entries(report.filters)) {
-    const value = request.get(name);
+    const value = filters.get(name);
     if (typeof value === 'object') {
       bindings['fromDay'] = value.from;
       bindings['toDay'] = value.to;

@@ -32,11 +32,11 @@ export interface Report {
    * Returns columns that depend on the filters or on data. Their values are in the column `values`, a jsonb object with
    * the IDs of these columns as keys.
    */
-  generated?: (request: FilterValues, reader: Reader) => MaybePromise<readonly ReportColumn[]>;
+  generated?: (filters: FilterValues, reader: Reader) => MaybePromise<readonly ReportColumn[]>;
   /** Returns further bindings for the query, for values that have to be computed. */
   bindings?: (reader: Reader) => Promise<Readonly<Record<string, string>>>;
   /** The SQL of the rows. If it should read only what the filters need, it is a function of the filters. */
-  query: string | ((request: FilterValues) => string);
+  query: string | ((filters: FilterValues) => string);
   /** Whether filters are applied only when View is pressed, which requires a value for every required filter. */
   views?: true;
   /** Whether the rows are the caller's own or those of their team. Everyone can be granted access to such a report. */
@@ -54,7 +54,7 @@ export interface Report {
    * Returns a cheaper query that finds and sorts the rows of a page by a column. The query returns the key and the
    * value to sort by. Null if only the full query has that value.
    */
-  find?: (by: string, request: FilterValues) => string | null;
+  find?: (by: string, filters: FilterValues) => string | null;
   /**
    * The screen on which such rows can be added. The link is shown to people with this permission.
    */

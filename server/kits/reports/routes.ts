@@ -99,12 +99,12 @@ export function reportRoutes(services: Services): Router {
 
 /** All reports with their paths, and whether the caller may open them. */
 async function entries({ services, actor }: Call): Promise<ReportEntry[]> {
-  const current = await getPermissions(services).of(actor);
+  const permissionSet = await getPermissions(services).of(actor);
   return declaredReports.value.map(({ id, screen: { address, title, reference } }) => ({
     id,
     address,
     title,
-    opens: current.has(reference as MenuReference, 'isView'),
+    opens: permissionSet.has(reference as MenuReference, 'isView'),
   }));
 }
 
@@ -112,7 +112,7 @@ async function definition(call: Call): Promise<ReportDefinition> {
   const { id, screen, filters, columns, adds, acts, views } = getReport(call);
   const { address, title, description, menu } = screen;
   const shownTo = columns.filter(({ pay }) => !pay || call.actor.seesSalaries === true);
-  const current = await getPermissions(call.services).of(call.actor);
+  const permissionSet = await getPermissions(call.services).of(call.actor);
   return {
     id,
     address,
@@ -120,13 +120,15 @@ async function definition(call: Call): Promise<ReportDefinition> {
     description,
     menu: menu.flatMap((label) => label ?? []),
     filters,
-    columns: withOpenLinks(current, shownTo),
+    columns: withOpenLinks(permissionSet, shownTo),
     pageSizes: REPORT_PAGE_SIZES,
     ...(views ? { views } : {}),
-    ...(adds && current.has(adds.reference, 'isCreate')
+    ...(adds && permissionSet.has(adds.reference, 'isCreate')
       ? { adds: { label: adds.label, to: adds.to } }
       : {}),
-    ...(acts && current.has(acts.reference, acts.flag) ? { acts: getVisibleAction(acts) } : {}),
+    ...(acts && permissionSet.has(acts.reference, acts.flag)
+      ? { acts: getVisibleAction(acts) }
+      : {}),
   };
 }
 

@@ -92,7 +92,7 @@ async function enrich(
 ): Promise<EventInput[]> {
   const [first] = subjects;
   if (!first) return [];
-  const request = await fillRequests(
+  const filledRequests = await fillRequests(
     tx,
     pipeline.kind,
     subjects.flatMap(({ event, instance }) =>
@@ -110,8 +110,8 @@ async function enrich(
         : [],
     ),
   );
-  await checkRequests(tx, pipeline.kind, request);
-  const filled = new Map(request.map(({ requestId, payload }) => [requestId, payload]));
+  await checkRequests(tx, pipeline.kind, filledRequests);
+  const filled = new Map(filledRequests.map(({ requestId, payload }) => [requestId, payload]));
   const calendar = await readWorkingCalendar(tx, first.instance.accountId, at);
   checkPaymentDays(
     subjects,

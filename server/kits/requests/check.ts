@@ -37,12 +37,12 @@ export async function checkRequests(
  * @throws AppError 409 that names the request.
  */
 export function checkAgain(kind: RequestKind, carryOut: RequestEffect = nothing): RequestEffect {
-  const existing = requestServer(kind.id);
-  if (!existing?.check || existing.hold || existing.keepsLimits) return carryOut;
+  const server = requestServer(kind.id);
+  if (!server?.check || server.hold || server.keepsLimits) return carryOut;
   return async (tx, subjects, by) => {
     for (const subject of subjects) {
       await takeTurn(tx, kind, subject);
-      const [problems = []] = (await existing.check?.(tx, [getRequestToCheck(subject)])) ?? [];
+      const [problems = []] = (await server.check?.(tx, [getRequestToCheck(subject)])) ?? [];
       const [first] = problems;
       if (first) throw gone(subject, first);
       await carryOut(tx, [subject], by);
@@ -107,8 +107,8 @@ export async function unknownNames(
     // Files are checked when they are attached, because only their uploader may attach them. `own` fields are checked
     // by the kind itself, because it also knows which records are still open.
     if (field.kind === 'file' || field.kind === 'own') continue;
-    const named = requests.flatMap(({ payload }) => namedIn(payload));
-    if (named.length === 0) continue;
+    const references = requests.flatMap(({ payload }) => namedIn(payload));
+    if (references.length === 0) continue;
     const source =
       field.kind === 'person'
         ? { table: 'employees', joins: '', account: 't.account_id' }
@@ -117,10 +117,10 @@ export async function unknownNames(
       tx,
       `select t.id from ${source.table} t ${source.joins}
        where t.id = any($ids::bigint[]) and ${source.account} = $accountId and t.is_active`,
-      { ids: [...new Set(named.map(({ id }) => id))], accountId },
+      { ids: [...new Set(references.map(({ id }) => id))], accountId },
     );
     const ids = new Set(rows.map(({ id }) => id));
-    const strange = named.filter(({ id }) => !ids.has(id));
+    const strange = references.filter(({ id }) => !ids.has(id));
     problems.push(
       ...strange.map(({ path }) => ({
         path: `payload.${path}`,

@@ -18,7 +18,7 @@ import { requestServer } from './declared.ts';
 export const bindFilesOf =
   (kind: RequestKind): RequestEffect =>
   async (tx, subjects) => {
-    const named = subjects.flatMap(({ subjectId, actorId, accountId, context }) =>
+    const namedFiles = subjects.flatMap(({ subjectId, actorId, accountId, context }) =>
       getFiles(kind, context.payload).map((fileId) => ({
         subjectId,
         actorId,
@@ -26,12 +26,12 @@ export const bindFilesOf =
         fileId,
       })),
     );
-    if (named.length === 0) return;
+    if (namedFiles.length === 0) return;
     const given = {
-      files: named.map(({ fileId }) => fileId),
-      requests: named.map(({ subjectId }) => subjectId),
-      users: named.map(({ actorId }) => actorId),
-      accounts: named.map(({ accountId }) => accountId),
+      files: namedFiles.map(({ fileId }) => fileId),
+      requests: namedFiles.map(({ subjectId }) => subjectId),
+      users: namedFiles.map(({ actorId }) => actorId),
+      accounts: namedFiles.map(({ accountId }) => accountId),
       reference: kind.files ?? REQUEST_FILES,
     };
     const g = `unnest($files::bigint[], $requests::bigint[], $users::bigint[], $accounts::bigint[])

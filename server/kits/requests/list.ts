@@ -55,9 +55,9 @@ interface Stored extends Instance<RequestContext> {
 export const ownRequests = (
   call: Call,
   kind: RequestKind,
-  request: RequestListQuery,
+  filter: RequestListQuery,
 ): Promise<RequestList> =>
-  requestPage(call, kind, request, kind.own.reference, {
+  requestPage(call, kind, filter, kind.own.reference, {
     sql: 'r.employee_id = $me::bigint',
     parameters: { me: call.actor.employeeId },
   });
@@ -66,11 +66,11 @@ export const ownRequests = (
 export async function requestsOfOthers(
   call: Call,
   kind: RequestKind,
-  request: RequestListQuery,
+  filter: RequestListQuery,
 ): Promise<RequestList> {
   const reference = kind.onBehalf.reference as MenuReference;
   const units = await unitsPermitted(call.db, call.actor, reference, 'isView');
-  return requestPage(call, kind, request, kind.onBehalf.reference, {
+  return requestPage(call, kind, filter, kind.onBehalf.reference, {
     sql: '($units::bigint[] is null or r.business_unit_id = any($units))',
     parameters: { units },
   });
@@ -151,12 +151,12 @@ const SELECT = `
 export async function requestPage(
   { db, actor, services }: Call,
   kind: RequestKind,
-  request: RequestListQuery,
+  filter: RequestListQuery,
   reference: number,
   scope: { sql: string; parameters: Record<string, unknown> },
 ): Promise<RequestList> {
-  const { page: number, pageSize, search } = request;
-  const where = `and ${scope.sql} ${matching(request)}`;
+  const { page: number, pageSize, search } = filter;
+  const where = `and ${scope.sql} ${matching(filter)}`;
   const parameters = {
     ...scope.parameters,
     accountId: actor.accountId,

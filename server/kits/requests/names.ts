@@ -26,7 +26,7 @@ export async function getNames(
   kind: RequestKind,
   payloads: readonly Payload[],
 ): Promise<Map<string, Named>> {
-  const matches = new Map<string, Named>();
+  const namesByKey = new Map<string, Named>();
   for (const { field, namedIn } of getNamings(kind)) {
     const ids = [...new Set(payloads.flatMap((payload) => namedIn(payload).map(({ id }) => id)))];
     if (ids.length === 0) continue;
@@ -37,9 +37,9 @@ export async function getNames(
        where t.id = any($ids::bigint[])`,
       { ids },
     );
-    for (const row of rows) matches.set(nameKey(field, row.id), row);
+    for (const row of rows) namesByKey.set(nameKey(field, row.id), row);
   }
-  return matches;
+  return namesByKey;
 }
 
 /** The table and column that contain the name of a reference. */

@@ -159,12 +159,12 @@ async function withNames(
     },
   );
   const names = new Map(rows.map(({ by, id, name }) => [`${by} ${id}`, name]));
-  const named = (one: Approver): Approver => {
+  const nameApprover = (one: Approver): Approver => {
     if (one.by === 'person') return { ...one, name: names.get(`person ${one.employeeId}`) ?? '' };
     return one.by === 'group' ? { ...one, name: names.get(`group ${one.groupId}`) ?? '' } : one;
   };
   return {
-    steps: steps.map((step) => ({ ...step, approvers: step.approvers.map(named) })),
+    steps: steps.map((step) => ({ ...step, approvers: step.approvers.map(nameApprover) })),
   };
 }
 

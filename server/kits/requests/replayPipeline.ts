@@ -67,11 +67,15 @@ export async function replayPipeline(
     period,
   );
   for (const { bound, pairs, definition: before } of matched) {
-    const named = (state: string) => stateIn(before, pairs, state);
+    const getStateName = (state: string) => stateIn(before, pairs, state);
     await eachOfPeriod(db, bound, actor, period, tally, (instance, chain) => {
-      const renamed = chain.map((row) => ({ ...row, from: named(row.from), to: named(row.to) }));
+      const renamed = chain.map((row) => ({
+        ...row,
+        from: getStateName(row.from),
+        to: getStateName(row.to),
+      }));
       tally.add(
-        { ...instance, state: named(instance.state) },
+        { ...instance, state: getStateName(instance.state) },
         renamed,
         timelineUnder(
           changed,

@@ -46,11 +46,11 @@ export async function sendRequest(
   if (userId === null || actor.employeeId === null)
     throw forbidden('Only people can send requests');
   const requester = await readRequester(tx, actor, kind, employeeId);
-  const request = await fillRequests(tx, kind, [
+  const filledRequests = await fillRequests(tx, kind, [
     { accountId, employeeId, payload: given, isForOther: employeeId !== actor.employeeId },
   ]);
-  await checkRequests(tx, kind, request);
-  const payload = request[0]?.payload ?? given;
+  await checkRequests(tx, kind, filledRequests);
+  const payload = filledRequests[0]?.payload ?? given;
   const at = engine.at ?? (await now(tx));
   const { version, workflow, definition } = await presentVersion(tx, accountId, kind, at);
   const { businessUnitId } = requester;

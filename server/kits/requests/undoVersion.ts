@@ -29,9 +29,9 @@ export async function undoVersion(
      where account_id = $accountId and kind = $kind and version >= $version - 1 order by version`,
     { accountId: actor.accountId, kind: kind.id, version },
   );
-  const match = versions.find((one) => one.version === version);
-  if (!match || match.isByCadre) throw notFound('Version not found');
-  if (versions.at(-1) !== match) throw changedAgain();
+  const earlier = versions.find((one) => one.version === version);
+  if (!earlier || earlier.isByCadre) throw notFound('Version not found');
+  if (versions.at(-1) !== earlier) throw changedAgain();
   const before = versions.find((one) => one.version === version - 1);
   const definition = before ? pipelineDefinition.parse(before.definition) : firstPipeline(kind);
   return publishPipeline(tx, actor, kind, { definition, baseVersion: version, reason });

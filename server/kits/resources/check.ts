@@ -144,11 +144,11 @@ export async function referenceProblems(
         : namedSql(getTarget(field.resource), depends),
       { accountId, ids },
     );
-    const cache = new Map(rows.map((row) => [row.id, row]));
+    const byId = new Map(rows.map((row) => [row.id, row]));
     for (const { values, held, path } of given) {
       const value = (values[name] ?? null) as number | null;
       if (value === null) continue;
-      const row = cache.get(value);
+      const row = byId.get(value);
       const same = held?.[name] === value;
       const fits = depends === undefined || row?.owner === null || row?.owner === values[depends];
       if (row && (row.isActive || same) && fits) continue;

@@ -77,7 +77,7 @@ export async function rowsInside(
   resource: Pick<Resource, 'rows'>,
   ids: readonly number[],
 ): Promise<Map<number, ResourceDetails['rows']>> {
-  const matches = new Map(ids.map((id) => [id, {} as ResourceDetails['rows']]));
+  const rowsByOwner = new Map(ids.map((id) => [id, {} as ResourceDetails['rows']]));
   for (const [name, rows] of Object.entries(resource.rows ?? {})) {
     const { table, parent, fields } = rows;
     const { values, named, joins } = fieldSelects(fields);
@@ -88,12 +88,12 @@ export async function rowsInside(
        order by t.${parent}, ${orderOfRows(rows, 't')}, t.id`,
       { ids },
     );
-    for (const inside of matches.values()) inside[name] = [];
+    for (const inside of rowsByOwner.values()) inside[name] = [];
     for (const { owner, id, values: of, named: names } of current) {
-      matches.get(owner)?.[name]?.push({ ...of, id, named: names } as never);
+      rowsByOwner.get(owner)?.[name]?.push({ ...of, id, named: names } as never);
     }
   }
-  return matches;
+  return rowsByOwner;
 }
 
 export const optionsQuery = z.looseObject({

@@ -22,8 +22,8 @@ export function differences(
   });
   const rows = Object.entries(resource.rows ?? {}).map(([name, { label, fields: own }]) => {
     const [only = 'name'] = Object.keys(own);
-    const names = (current: readonly Record<string, unknown>[]) =>
-      current.map((row) => plainText(row[only])).join(BETWEEN) || null;
+    const names = (rows: readonly Record<string, unknown>[]) =>
+      rows.map((row) => plainText(row[only])).join(BETWEEN) || null;
     const is = values[name];
     return {
       label,

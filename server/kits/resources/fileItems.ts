@@ -123,13 +123,13 @@ async function readReferences(
   columns: Header,
   sheet: ReadSheet,
 ): Promise<Map<string, Candidates>> {
-  const matches = new Map<string, Candidates>();
+  const references = new Map<string, Candidates>();
   for (const [index, { name, field }] of columns.known) {
     if (field?.kind !== 'reference' && field?.kind !== 'person') continue;
     const labels = [...new Set(sheet.rows.map(({ cells }) => comparisonKey(cells[index] ?? '')))];
-    matches.set(name, await readCandidates(tx, accountId, field, labels));
+    references.set(name, await readCandidates(tx, accountId, field, labels));
   }
-  return matches;
+  return references;
 }
 
 interface ExistingRows {

@@ -42,13 +42,13 @@ export async function readCandidates(
       : labelsSql(getTarget(field.resource), field.dependsOn),
     { accountId, labels },
   );
-  const matches = new Map<string, Candidate[]>();
+  const candidatesByKey = new Map<string, Candidate[]>();
   for (const { label, id, owner } of rows) {
-    const existing = matches.get(label);
+    const existing = candidatesByKey.get(label);
     if (existing) existing.push({ id, owner });
-    else matches.set(label, [{ id, owner }]);
+    else candidatesByKey.set(label, [{ id, owner }]);
   }
-  return matches;
+  return candidatesByKey;
 }
 
 function labelsSql(target: Resource, depends: string | undefined): string {

@@ -55,24 +55,24 @@ const getColumns = (resource: Resource): SheetColumn<FileRow>[] => [
   },
 ];
 
-export const listFileCall = fileCall('/Resources/:resource/File', fileQuery, (caller, request) =>
-  listFile(caller, getResource(caller), request),
+export const listFileCall = fileCall('/Resources/:resource/File', fileQuery, (caller, filter) =>
+  listFile(caller, getResource(caller), filter),
 );
 
 async function listFile(
   call: FileCaller,
   resource: Resource,
-  request: z.output<typeof fileQuery>,
+  filter: z.output<typeof fileQuery>,
 ): Promise<StreamedFile> {
   const units = await getReach(call.db, call.actor, resource, 'isView');
-  const { counted, rows } = countRows(allRows(call, resource, request, units), async () => {
-    const { where, bindings } = conditions(resource, request);
+  const { counted, rows } = countRows(allRows(call, resource, filter, units), async () => {
+    const { where, bindings } = conditions(resource, filter);
     const bound = { ...bindings, accountId: call.actor.accountId, units };
-    const match = await queryOne<{ total: number }>(call.db, getCount(resource, where), bound);
-    return match?.total ?? 0;
+    const counted = await queryOne<{ total: number }>(call.db, getCount(resource, where), bound);
+    return counted?.total ?? 0;
   });
   const sheet = { name: resource.screen.title, columns: getColumns(resource), rows: counted };
-  return { ...getFile(sheet, request.format), rows };
+  return { ...getFile(sheet, filter.format), rows };
 }
 
 /** The template lacks the columns `Id` and `Status`, because its rows are new. */
@@ -93,10 +93,10 @@ const ROWS_AT_ONCE = 2000;
 async function* allRows(
   { db, actor }: FileCaller,
   resource: Resource,
-  request: z.output<typeof listQuery>,
+  filter: z.output<typeof listQuery>,
   units: readonly number[] | null,
 ): AsyncGenerator<FileRow> {
-  const { where, bindings } = conditions(resource, request);
+  const { where, bindings } = conditions(resource, filter);
   for (let after = 0; ;) {
     const rows = await query<ResourceRow>(
       db,
@@ -111,10 +111,7 @@ async function* allRows(
     );
     for (const row of rows) {
       const lists = Object.entries(inside.get(row.id) ?? {});
-      const names = lists.map(([name, current]) => [
-        name,
-        current.map((one) => String(one['name'])),
-      ]);
+      const names = lists.map(([name, rows]) => [name, rows.map((one) => String(one['name']))]);
       yield { ...row, inside: Object.fromEntries(names) as FileRow['inside'] };
     }
     if (rows.length < ROWS_AT_ONCE) return;

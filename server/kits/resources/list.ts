@@ -35,17 +35,17 @@ export type ListQuery = z.output<typeof listQuery>;
 export async function listRows(
   call: Call,
   resource: Resource,
-  request: ListQuery,
+  filter: ListQuery,
 ): Promise<ResourceList> {
   const units = await getReach(call.db, call.actor, resource, 'isView');
-  const { where, bindings } = conditions(resource, request);
+  const { where, bindings } = conditions(resource, filter);
   const bound = { ...bindings, accountId: call.actor.accountId, units };
-  const order = getOrder(resource, request);
+  const order = getOrder(resource, filter);
   const counting = queryOne<{ total: number }>(call.db, countRows(resource, where), bound);
   const count = async () => (await counting)?.total ?? 0;
   const [total, items, all] = await Promise.all([
     count(),
-    getPlace(request, count).then(({ written, limit, offset }) =>
+    getPlace(filter, count).then(({ written, limit, offset }) =>
       query<ResourceRow>(call.db, selectPage(resource, where, order, written(order)), {
         ...bound,
         limit,
@@ -115,11 +115,11 @@ const searched = ({ fields, rows = {} }: Resource): string => {
 function getOrder(resource: Resource, { sort, descending }: ListQuery): Order {
   const title = getTitle(resource);
   const field = sort === '' ? title : sort;
-  const match = Object.entries(resource.fields).find(([name]) => name === field);
-  if (!match) {
+  const entry = Object.entries(resource.fields).find(([name]) => name === field);
+  if (!entry) {
     throw refusedInput([{ path: 'sort', message: `There is no field “${field}”` }]);
   }
-  const [name, { kind }] = match;
+  const [name, { kind }] = entry;
   const column =
     kind === 'text' || kind === 'choice' ? `lower(t.${getColumn(name)})` : `t.${getColumn(name)}`;
   return [{ sql: column, descending }, { sql: `lower(t.${getColumn(title)})` }, { sql: 't.id' }];

@@ -44,7 +44,7 @@ export async function nameRows(
     );
     for (const { id, label } of rows) labels.set(`${name} ${field} ${id}`, label);
   }
-  const named = (values: Record<string, unknown> | null) => {
+  const nameValues = (values: Record<string, unknown> | null) => {
     if (values === null) return null;
     const result = { ...values };
     for (const { name, field } of references) {
@@ -58,7 +58,7 @@ export async function nameRows(
   };
   return changes.map((change) => ({
     ...change,
-    before: named(change.before),
-    after: named(change.after),
+    before: nameValues(change.before),
+    after: nameValues(change.after),
   }));
 }

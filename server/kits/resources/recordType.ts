@@ -13,13 +13,13 @@ type FindResource = (id: string) => Resource | undefined;
 /**
  * Describes a resource as a record type, whose fields are those that resources/changes.ts records.
  */
-export const resourceType = (resource: Resource, named: FindResource): RecordType => ({
+export const resourceType = (resource: Resource, findResource: FindResource): RecordType => ({
   recordType: resource.id,
   table: resource.table,
   key: 't.id',
-  account: accountSql(resource, 't', named),
+  account: accountSql(resource, 't', findResource),
   fields: {
-    ...fieldSql(resource.fields, named),
+    ...fieldSql(resource.fields, findResource),
     ...Object.fromEntries(
       Object.entries(resource.rows ?? {}).map(([name, rows]) => [
         name,
@@ -36,12 +36,12 @@ const getColumns = (fields: Fields, alias: string): Record<string, string> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, `${alias}.${getColumn(name)}`]));
 
 /** SQL for the values of fields and, for references, also for the names of the rows that they refer to. */
-const fieldSql = (fields: Fields, named: FindResource): Record<string, string> =>
+const fieldSql = (fields: Fields, findResource: FindResource): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const column = `t.${getColumn(name)}`;
       if (field.kind !== 'reference' && field.kind !== 'person') return [name, column];
-      const target = field.kind === 'reference' ? getTarget(field.resource, named) : null;
+      const target = field.kind === 'reference' ? getTarget(field.resource, findResource) : null;
       const [table, title] = target
         ? [target.table, getColumn(getTitle(target))]
         : ['employees', 'name'];
@@ -53,18 +53,22 @@ const fieldSql = (fields: Fields, named: FindResource): Record<string, string> =
     }),
   );
 
-function accountSql({ scope, fields }: Resource, alias: string, named: FindResource): string {
+function accountSql(
+  { scope, fields }: Resource,
+  alias: string,
+  findResource: FindResource,
+): string {
   if (scope === 'account') return `${alias}.account_id`;
   const field = fields[scope.through];
   if (field?.kind !== 'reference') throw new Error(`${scope.through} is no reference`);
-  const owner = getTarget(field.resource, named);
+  const owner = getTarget(field.resource, findResource);
   const next = `${alias}_owner`;
-  return `(select ${accountSql(owner, next, named)} from ${owner.table} ${next}
+  return `(select ${accountSql(owner, next, findResource)} from ${owner.table} ${next}
     where ${next}.id = ${alias}.${getColumn(scope.through)})`;
 }
 
-function getTarget(id: string, named: FindResource): Resource {
-  const target = named(id);
+function getTarget(id: string, findResource: FindResource): Resource {
+  const target = findResource(id);
   if (!target) throw new Error(`There is no resource ${id}`);
   return target;
 }

@@ -15,10 +15,10 @@ export function recordedValues(
   const fields = Object.keys(resource.fields).map((name) => [name, getId(before[name])]);
   const rows = Object.keys(resource.rows ?? {}).map((name) => {
     const present = new Set((now[name] ?? []).map(({ id }) => id));
-    const current = (before[name] ?? []) as Record<string, unknown>[];
+    const currentRows = (before[name] ?? []) as Record<string, unknown>[];
     return [
       name,
-      current.map((row) => ({ ...row, id: present.has(row['id']) ? row['id'] : null })),
+      currentRows.map((row) => ({ ...row, id: present.has(row['id']) ? row['id'] : null })),
     ];
   });
   return Object.fromEntries([...fields, ...rows]) as Values;

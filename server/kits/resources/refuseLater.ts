@@ -75,14 +75,14 @@ export function changedSince(
   count: number,
   names: readonly string[],
 ): AppError {
-  const named = names.slice(0, NAMED).join(', ');
+  const listedNames = names.slice(0, NAMED).join(', ');
   const message =
     what === 'people'
       ? '{n, plural, one {# of these people was} other {# of these people were}} changed since: {named}. Nothing was undone'
-      : named === ''
+      : listedNames === ''
         ? '{n, plural, one {# of these rows was} other {# of these rows were}} deleted since. Nothing was undone'
         : '{n, plural, one {# of these rows was} other {# of these rows were}} changed since: {named}. Nothing was undone';
-  return new AppError('conflict', english(message, { n: count, named }));
+  return new AppError('conflict', english(message, { n: count, named: listedNames }));
 }
 
 /** The names of the people whom these rows are about. */

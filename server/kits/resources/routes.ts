@@ -105,11 +105,11 @@ async function saveOne(
   resource: Resource,
   { id, version, values }: z.output<typeof saveBody>,
 ): Promise<{ autoId: number }> {
-  const existing = id || null;
-  const flag = existing === null ? 'isCreate' : 'isEdit';
+  const rowId = id || null;
+  const flag = rowId === null ? 'isCreate' : 'isEdit';
   const units = await getReach(tx, actor, resource, flag);
   const item = {
-    id: existing,
+    id: rowId,
     version: version ?? null,
     values: parse(valuesSchema(resource), values, { call: RESOURCE_VALUES }),
   };

@@ -50,8 +50,8 @@ export async function saveRows(
   const saved = await writeRows(tx, actor, resource, items);
   await saveInside(tx, resource, items, saved, path);
   const hung = items.flatMap(({ values }, index) =>
-    filesNamed(resource.fields, values, path(index)).map((named) => ({
-      ...named,
+    filesNamed(resource.fields, values, path(index)).map((file) => ({
+      ...file,
       row: saved[index] ?? 0,
     })),
   );

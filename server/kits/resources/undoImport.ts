@@ -111,14 +111,14 @@ export async function lockImport<Noted = Imported>(
   { id: resource }: Pick<Resource, 'id'>,
   importId: number,
 ): Promise<Noted[]> {
-  const match = await queryOne<{ rows: Noted[]; isUndone: boolean }>(
+  const storedImport = await queryOne<{ rows: Noted[]; isUndone: boolean }>(
     tx,
     `select rows, undone_at is not null as "isUndone" from resource_imports
      where id = $importId and account_id = $accountId and resource = $resource
        and made_by = $userId for update`,
     { importId, accountId, resource, userId },
   );
-  if (!match) throw notFound('Import not found');
-  if (match.isUndone) throw new AppError('conflict', 'This import was already undone');
-  return match.rows;
+  if (!storedImport) throw notFound('Import not found');
+  if (storedImport.isUndone) throw new AppError('conflict', 'This import was already undone');
+  return storedImport.rows;
 }

@@ -43,10 +43,10 @@ async function removeUnknown(db: Db, folder: string): Promise<void> {
       { names: names.slice(at, at + AT_ONCE) },
     );
     for (const { name } of unknown) {
-      const match = await stat(join(folder, name)).catch(() => null);
+      const stats = await stat(join(folder, name)).catch(() => null);
       // The age is that of the file on disk, because the row of an anonymous image contains only
       // the day.
-      if (match && match.ctimeMs < Date.now() - DAY_MS) await storage.drop(name);
+      if (stats && stats.ctimeMs < Date.now() - DAY_MS) await storage.drop(name);
     }
   }
 }

@@ -83,9 +83,9 @@ export const holdsRole = (
   businessUnitId?: number | null,
 ): boolean =>
   actor.roles.some(
-    (current) =>
-      current.role === role &&
+    (heldRole) =>
+      heldRole.role === role &&
       (businessUnitId === undefined ||
-        current.businessUnitId === null ||
-        current.businessUnitId === businessUnitId),
+        heldRole.businessUnitId === null ||
+        heldRole.businessUnitId === businessUnitId),
   );

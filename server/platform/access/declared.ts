@@ -79,10 +79,10 @@ const routes = derive(declaredAccess, ({ calls }) => {
  * at the end. Otherwise, someone could avoid the check by spelling a path differently.
  */
 export function getAccess(method: string, path: string): Access | undefined {
-  const request = `${method === 'HEAD' ? 'GET' : method} ${path.replace(/(.)\/$/, '$1')}`;
+  const methodAndPath = `${method === 'HEAD' ? 'GET' : method} ${path.replace(/(.)\/$/, '$1')}`;
   const { exact, patterns } = routes();
   return (
-    exact.get(request.toLowerCase()) ??
-    patterns.find(({ pattern }) => pattern.test(request))?.access
+    exact.get(methodAndPath.toLowerCase()) ??
+    patterns.find(({ pattern }) => pattern.test(methodAndPath))?.access
   );
 }

@@ -32,9 +32,9 @@ export const STAND_INS: Statement = {
  * @throws AppError 503 as requireSignedRights does.
  */
 export async function readDelegates(db: Db | Tx, userId: number): Promise<Delegate[]> {
-  const match = await run<Delegate>(db, STAND_INS, { userId });
-  if (match.length > 0) await requireSignedRights(db, { userId });
-  return match;
+  const delegates = await run<Delegate>(db, STAND_INS, { userId });
+  if (delegates.length > 0) await requireSignedRights(db, { userId });
+  return delegates;
 }
 
 /**

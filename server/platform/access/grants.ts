@@ -104,10 +104,10 @@ export async function withGrants(
   if (at !== null) return lookUp(db, actor, at);
   const existing = remembered.get(actor);
   if (existing && existing.until > performance.now()) return existing.withGrants;
-  const request = lookUp(db, actor, at);
-  remembered.set(actor, { until: performance.now() + REMEMBERED_MS, withGrants: request });
-  request.catch(() => remembered.delete(actor));
-  return request;
+  const loading = lookUp(db, actor, at);
+  remembered.set(actor, { until: performance.now() + REMEMBERED_MS, withGrants: loading });
+  loading.catch(() => remembered.delete(actor));
+  return loading;
 }
 
 const lookUp = async (db: Db | Tx, actor: Actor, at: string | null): Promise<Actor> => {

@@ -14,7 +14,7 @@ export function mailRefusalToken(secret: Buffer, proposalId: number): string {
 export function refusedProposal(secret: Buffer, token: string): number | null {
   const [id = ''] = token.split('.', 1);
   if (!/^\d{1,15}$/.test(id)) return null;
-  const existing = Buffer.from(mailRefusalToken(secret, Number(id)));
+  const expected = Buffer.from(mailRefusalToken(secret, Number(id)));
   const given = Buffer.from(token);
-  return existing.length === given.length && timingSafeEqual(existing, given) ? Number(id) : null;
+  return expected.length === given.length && timingSafeEqual(expected, given) ? Number(id) : null;
 }

@@ -232,9 +232,9 @@ const merged = (row: Row, handed: Row | undefined): Row =>
     : row;
 
 /** The permissions of a program's roles, limited to the scopes of its key. */
-function withinScopes(current: PermissionSet, scopes: ReadonlySet<string>): PermissionSet {
+function withinScopes(permissions: PermissionSet, scopes: ReadonlySet<string>): PermissionSet {
   const within = (reference: number, flag: Flag) => scopes.has(`${reference}:${flag}`);
-  const list = current.list
+  const list = permissions.list
     .map((permission) => ({
       ...permission,
       ...Object.fromEntries(
@@ -246,17 +246,17 @@ function withinScopes(current: PermissionSet, scopes: ReadonlySet<string>): Perm
     new Set(list.flatMap((one) => (one[flag] ? [one.menuReferenceId as number] : [])));
   const [seen, acts] = [may('isView'), may('isEdit')];
   const every = [
-    ...current.unseen,
-    ...current.barredFrom,
-    ...current.menus,
-    ...current.opens.keys(),
+    ...permissions.unseen,
+    ...permissions.barredFrom,
+    ...permissions.menus,
+    ...permissions.opens.keys(),
   ];
   return {
     list,
-    has: (reference, flag) => current.has(reference, flag) && within(reference, flag),
+    has: (reference, flag) => permissions.has(reference, flag) && within(reference, flag),
     barredFrom: new Set(every.filter((id) => !acts.has(id))),
     unseen: new Set(every.filter((id) => !seen.has(id))),
-    menus: new Set([...current.menus].filter((id) => seen.has(id))),
-    opens: new Map([...current.opens].filter(([id]) => seen.has(id))),
+    menus: new Set([...permissions.menus].filter((id) => seen.has(id))),
+    opens: new Map([...permissions.opens].filter(([id]) => seen.has(id))),
   };
 }

@@ -70,12 +70,12 @@ export function createPrincipals(db: Db, secret: Buffer): Principals {
   function remember(sessionId: string): Promise<Principal | null> {
     const existing = remembered.get(sessionId);
     if (existing) return existing;
-    const request = load(db, sessionId);
-    remembered.set(sessionId, request);
-    request.catch(() => {
-      if (remembered.get(sessionId) === request) remembered.delete(sessionId);
+    const loading = load(db, sessionId);
+    remembered.set(sessionId, loading);
+    loading.catch(() => {
+      if (remembered.get(sessionId) === loading) remembered.delete(sessionId);
     });
-    return request;
+    return loading;
   }
 
   return {

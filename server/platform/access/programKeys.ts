@@ -52,10 +52,10 @@ export function programKeys(db: Db): (token: string) => Promise<ProgramKey | nul
     const name = hashOfKey(token).toString('base64');
     const existing = remembered.get(name);
     if (existing) return existing;
-    const request = load(db, token);
-    remembered.set(name, request);
-    request.catch(() => remembered.delete(name));
-    return request;
+    const loading = load(db, token);
+    remembered.set(name, loading);
+    loading.catch(() => remembered.delete(name));
+    return loading;
   };
 }
 
@@ -79,15 +79,20 @@ async function load(db: Db, token: string): Promise<ProgramKey | null> {
   if (!row) return null;
   await requireSignedRights(db, { userId: row.userId ?? 0, keyId: row.keyId });
   const { keyId, scopes, keeperId, ...actor } = row;
-  const current = await readScopes(db, { keeperId, programId: actor.userId, ...actor, scopes });
-  if (current.length === 0) throw new AppError('unauthenticated', SUSPENDED);
+  const currentScopes = await readScopes(db, {
+    keeperId,
+    programId: actor.userId,
+    ...actor,
+    scopes,
+  });
+  if (currentScopes.length === 0) throw new AppError('unauthenticated', SUSPENDED);
   await query(
     db,
     `update program_keys set last_used_at = now() where id = $keyId
        and (last_used_at is null or last_used_at < now() - make_interval(secs => $seconds))`,
     { keyId, seconds: NOTED_EVERY_S },
   );
-  return { keyId, actor, scopes: new Set(current) };
+  return { keyId, actor, scopes: new Set(currentScopes) };
 }
 
 /** The scopes that a key still has: none if the person who answers for the key cannot sign in. */

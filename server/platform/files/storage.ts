@@ -97,7 +97,7 @@ async function sweep(drafts: string): Promise<void> {
   const before = Date.now() - FORGOTTEN_MS;
   for (const name of await readdir(drafts).catch(() => [])) {
     const path = join(drafts, name);
-    const match = await stat(path).catch(() => null);
-    if (match && match.mtimeMs < before) await rm(path, { force: true });
+    const stats = await stat(path).catch(() => null);
+    if (stats && stats.mtimeMs < before) await rm(path, { force: true });
   }
 }

@@ -25,11 +25,12 @@ export function cookie(
   });
   // Browsers accept the prefix `__Host-` only over TLS and from the host itself. Neither another subdomain nor an
   // attacker on an unencrypted connection can set such a cookie.
-  const named = (request: Request): string => (request.secure ? `__Host-${name}` : name);
+  const getCookieName = (request: Request): string => (request.secure ? `__Host-${name}` : name);
   return {
-    get: (request) => parseCookie(request.get('Cookie') ?? '')[named(request)],
+    get: (request) => parseCookie(request.get('Cookie') ?? '')[getCookieName(request)],
     set: (request, response, value) =>
-      void response.cookie(named(request), value, { ...options(request), maxAge }),
-    clear: (request, response) => void response.clearCookie(named(request), options(request)),
+      void response.cookie(getCookieName(request), value, { ...options(request), maxAge }),
+    clear: (request, response) =>
+      void response.clearCookie(getCookieName(request), options(request)),
   };
 }

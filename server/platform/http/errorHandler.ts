@@ -20,11 +20,11 @@ export const answerNotFound: RequestHandler = () => {
 export const errorHandler =
   (log: Logger): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
-    const existing = asAppError(error);
-    if (existing.code === 'unavailable') {
-      countedLine(log, 'calls were refused', existing.message);
+    const appError = asAppError(error);
+    if (appError.code === 'unavailable') {
+      countedLine(log, 'calls were refused', appError.message);
       request.isCounted = true;
-    } else if (existing.status >= 500) {
+    } else if (appError.status >= 500) {
       log.error({ err: error, requestId: request.requestId }, 'call failed');
     }
     if (response.headersSent) {
@@ -35,7 +35,7 @@ export const errorHandler =
     // connection would then wait until the timeout.
     request.resume();
     letGo(request);
-    sendRefusal(response, existing);
+    sendRefusal(response, appError);
   };
 
 declare module 'express-serve-static-core' {
@@ -61,13 +61,13 @@ function letGo(request: Request): void {
 }
 
 /** Sends an error response as the contract describes it. */
-export function sendRefusal(response: Response, existing: AppError): void {
-  const { errors, refused, deleted, retryAfter } = existing.details;
-  if (existing.code === 'unavailable') response.set('Retry-After', String(retryAfter ?? 2));
-  if (existing.code === 'tooMany') response.set('Retry-After', String(retryAfter ?? 1));
-  response.status(existing.status).json({
-    statusCode: existing.status,
-    message: existing.message,
+export function sendRefusal(response: Response, error: AppError): void {
+  const { errors, refused, deleted, retryAfter } = error.details;
+  if (error.code === 'unavailable') response.set('Retry-After', String(retryAfter ?? 2));
+  if (error.code === 'tooMany') response.set('Retry-After', String(retryAfter ?? 1));
+  response.status(error.status).json({
+    statusCode: error.status,
+    message: error.message,
     ...(errors ? { errors } : {}),
     ...(refused ? { refused } : {}),
     ...(deleted ? { deleted } : {}),

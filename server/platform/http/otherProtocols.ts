@@ -22,7 +22,7 @@ export function declineUpgrade(
     const name = rawHeaders[at] ?? '';
     if (!OFFER.has(name.toLowerCase())) lines.push(`${name}: ${rawHeaders[at + 1]}`);
   }
-  const request = Buffer.from([...lines, '', ''].join('\r\n'), 'latin1');
-  socket.unshift(Buffer.concat([request, head]));
+  const requestHead = Buffer.from([...lines, '', ''].join('\r\n'), 'latin1');
+  socket.unshift(Buffer.concat([requestHead, head]));
   server.emit('connection', socket);
 }

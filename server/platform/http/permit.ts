@@ -33,10 +33,10 @@ export function permit(services: Services, authenticate: RequestHandler): Reques
     }
     const limited = scopes ? { ...actor, scopes } : actor;
     request.access = access;
-    const current = await permissions.of(limited);
-    if (!suffices(current, access, request.query)) throw forbidden();
-    const { barredFrom, unseen, menus, opens } = current;
-    const seesSalaries = current.has(MENU.salaries, 'isView');
+    const permissionSet = await permissions.of(limited);
+    if (!suffices(permissionSet, access, request.query)) throw forbidden();
+    const { barredFrom, unseen, menus, opens } = permissionSet;
+    const seesSalaries = permissionSet.has(MENU.salaries, 'isView');
     // A plain object with these five keys is 8 µs faster than a spread with further keys after it.
     const opened = { barredFrom, unseen, menus, opens, seesSalaries };
     request.actor = Object.assign({}, limited, opened);

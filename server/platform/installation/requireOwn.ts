@@ -64,8 +64,8 @@ function inWords(milliseconds: number): string {
 async function requireVersion(db: Db): Promise<void> {
   if (!(await has(db, 'knex_migrations'))) return;
   const done = await query<{ name: string }>(db, 'select name from knex_migrations order by id');
-  const existing = new Set(await migrationSource.getMigrations([]));
-  const later = done.filter(({ name }) => !existing.has(name));
+  const migrationNames = new Set(await migrationSource.getMigrations([]));
+  const later = done.filter(({ name }) => !migrationNames.has(name));
   if (later.length === 0) return;
   throw new CannotStart(
     `The database is of a later version of Cadre than this program: it has ${later.length} migrations that this one doesn't know (${later.at(-1)?.name}). Start that version.`,

@@ -70,12 +70,12 @@ async function requireUnchangedMail(
  * The person with this login ID; if there is none, everyone with this email address.
  * @throws AppError 503 as requireUnchangedMail does.
  */
-export async function peopleBy(db: Db | Tx, request: string): Promise<readonly Person[]> {
-  const forms = getMailForms(request);
+export async function peopleBy(db: Db | Tx, loginOrEmail: string): Promise<readonly Person[]> {
+  const forms = getMailForms(loginOrEmail);
   const byLogin = await query<Person>(db, `${PERSON} and ${IS_LOGIN}`, { forms });
-  const match =
+  const people =
     byLogin.length > 0
       ? byLogin
       : await query<Person>(db, `${PERSON} and ${IS_MAIL} order by u.id limit 10`, { forms });
-  return requireUnchangedMail(db, match);
+  return requireUnchangedMail(db, people);
 }

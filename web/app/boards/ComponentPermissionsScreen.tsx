@@ -21,12 +21,12 @@ const getColumns: ComponentColumns<{ component: string; role: string; isShown: b
     id: role,
     label: t(label),
     cell: (row) => {
-      const match = row.roles.find((one) => one.role === role);
-      if (!match?.mayOpen) return '—';
+      const permission = row.roles.find((one) => one.role === role);
+      if (!permission?.mayOpen) return '—';
       return (
         <Checkbox
           aria-label={t('{role} sees {name}', { role: t(label), name: t(row.title) })}
-          checked={match.isShown}
+          checked={permission.isShown}
           disabled={disabled}
           onCheckedChange={(isShown) => show({ component: row.id, role, isShown })}
         />

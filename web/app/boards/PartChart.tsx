@@ -10,7 +10,7 @@ export function PartChart({ part }: { part: BoardPart & { shows: 'chart' } }) {
   const t = useTranslate();
   const { by, series, groups, title } = part;
   if (groups.length === 0) return <p className={styles.quiet}>{t('No Data Found')}</p>;
-  const named = by.kind === 'text';
+  const hasNames = by.kind === 'text';
   const rows = groups.map(({ label, values }) => ({
     [by.id]: label,
     ...Object.fromEntries(series.map(({ id }, at) => [id, values[at] ?? null])),
@@ -19,10 +19,10 @@ export function PartChart({ part }: { part: BoardPart & { shows: 'chart' } }) {
     <>
       <Columns
         label={title}
-        named={named}
+        named={hasNames}
         series={series.map(({ label }) => label)}
         groups={groups.map(({ label, values }) => {
-          const written = named ? (label ?? '—') : formatDate(label);
+          const written = hasNames ? (label ?? '—') : formatDate(label);
           return { label: written, mark: written, values: values.map((value) => value ?? 0) };
         })}
       />

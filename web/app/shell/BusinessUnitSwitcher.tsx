@@ -20,14 +20,14 @@ export function BusinessUnitSwitcher({ onChosen }: { onChosen: () => void }) {
   const [chosen, choose] = useBusinessUnit();
   const [, setSearch] = useSearchParams();
   if (units.length < 2) return null;
-  const existing = units.some(({ value }) => value === chosen) ? chosen : 0;
+  const selected = units.some(({ value }) => value === chosen) ? chosen : 0;
   return (
     <div className={styles.unit}>
       <Select
         // The label isn't 'Business Unit', because the filters of screens have that label.
         aria-label={t('Selected unit')}
         options={[{ value: 0, label: t('All business units') }, ...units]}
-        value={existing}
+        value={selected}
         onChange={(next) => {
           choose(next ?? 0);
           setSearch(fromTheFirstPage, { replace: true });

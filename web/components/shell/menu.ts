@@ -129,8 +129,8 @@ export function mostUsed(
 const OTHER_WORD = 3;
 
 function rankOfEntry(entry: MenuEntry, wanted: string): number {
-  const named = Math.min(...getNames(entry).map((name) => getRank(name, wanted)));
-  if (named < Infinity || entry.words === undefined) return named;
+  const rank = Math.min(...getNames(entry).map((name) => getRank(name, wanted)));
+  if (rank < Infinity || entry.words === undefined) return rank;
   const words = searchKey(entry.words);
   return getRank(words, wanted) <= 1 ? OTHER_WORD + words.indexOf(wanted) / words.length : Infinity;
 }
@@ -173,9 +173,9 @@ export function spokenEntry(menu: readonly MenuEntry[], said: string): MenuEntry
       names: [entry.label, ...(entry.english === undefined ? [] : [entry.english])].map(asSpoken),
     })),
   );
-  const match =
+  const best =
     entries.find(({ names }) => names.includes(heard)) ??
     entries.find(({ names }) => names.some((name) => name.includes(heard))) ??
     entries.find(({ names }) => names.some((name) => heard.includes(name)));
-  return match?.entry;
+  return best?.entry;
 }

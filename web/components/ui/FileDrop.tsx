@@ -56,7 +56,7 @@ export function FileDrop({
   const control = useControl(own);
   const input = useRef<HTMLInputElement>(null);
   const drop = useRef<HTMLDivElement>(null);
-  const [over, setOver] = useState(false);
+  const [isOver, setOver] = useState(false);
   const [isReading, setReading] = useState(false);
   const [problems, setProblems] = useState<readonly FileProblem[]>([]);
   const shown = refused ? [...problems, refused] : problems;
@@ -79,10 +79,10 @@ export function FileDrop({
     setReading(true);
     const read = await Promise.all(list.map((file) => readFile(file, accept, maxBytes)));
     setReading(false);
-    const found = read.flatMap(({ problem }) => (problem ? [problem] : []));
+    const problems = read.flatMap(({ problem }) => (problem ? [problem] : []));
     const good = read.flatMap(({ file }) => (file ? [file] : []));
-    setProblems(found);
-    if (found.length > 0) onReject?.(found);
+    setProblems(problems);
+    if (problems.length > 0) onReject?.(problems);
     if (good.length > 0) onChange(multiple ? [...files, ...good] : good.slice(0, 1));
   };
   const choose = (kinds: string | undefined, capture: string | null) => {
@@ -102,7 +102,7 @@ export function FileDrop({
   return (
     <div ref={drop} className={styles.drop} tabIndex={-1}>
       <div
-        className={classNames(styles.zone, over && styles.over, off && styles.disabled)}
+        className={classNames(styles.zone, isOver && styles.over, off && styles.disabled)}
         onDragOver={drag(true)}
         onDragLeave={drag(false)}
         onDrop={(event) => {

@@ -260,7 +260,7 @@ export function EditTransfer() {
         </Page>
       }
     >
-      {(existing) => <TransferForm key={existing.transferId} known={existing} />}
+      {(transfer) => <TransferForm key={transfer.transferId} known={transfer} />}
     </Loaded>
   );
 }

@@ -49,7 +49,7 @@ export function EditScreen() {
                 isPartial={totals !== null}
                 otherwise={totals ? <Skeleton kind="text" rows={8} /> : <EmptyState />}
               >
-                {(match) => <Amended row={match} back={back} />}
+                {(increment) => <Amended row={increment} back={back} />}
               </Kept>
             );
           }}

@@ -37,23 +37,23 @@ const SHOWN = 1;
 export function ExceptionChips({ sheet, row }: { sheet: RaiseSheet; row: Increment }) {
   const t = useTranslate();
   const percent = usePercent(sheet, row.incrementId);
-  const match = exceptionsAt(row, percent);
-  if (match.length === 0) return '—';
+  const exceptions = exceptionsAt(row, percent);
+  if (exceptions.length === 0) return '—';
   return (
     <Popover
       label={`Exceptions for ${row.employeeName}`}
       width="medium"
       trigger={
         <button type="button" className={styles.why}>
-          {match.slice(0, SHOWN).map(({ kind }) => (
+          {exceptions.slice(0, SHOWN).map(({ kind }) => (
             <ExceptionChip key={kind} kind={kind} />
           ))}
-          {match.length > SHOWN && <Badge>{`+${match.length - SHOWN}`}</Badge>}
+          {exceptions.length > SHOWN && <Badge>{`+${exceptions.length - SHOWN}`}</Badge>}
         </button>
       }
     >
       <dl className={styles.list}>
-        {match.map(({ kind, reason }) => (
+        {exceptions.map(({ kind, reason }) => (
           <div key={kind}>
             <dt>
               <ExceptionChip kind={kind} />

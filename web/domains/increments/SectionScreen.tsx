@@ -29,15 +29,15 @@ export function SectionScreen({ view }: { view: ViewType }) {
     enabled: address !== null,
   });
   const { data: definition } = useQuery(definitionQuery(WORKFLOW));
-  const named = clicked ?? section.data?.rows[0];
+  const row = clicked ?? section.data?.rows[0];
   const year = address?.year ?? 0;
 
   return (
     <Page>
       <PageHeader
-        title={named?.sectionName ?? 'Section'}
+        title={row?.sectionName ?? 'Section'}
         description={
-          named && `${named.unitName} · ${named.workplaceGroupName} · ${fiscalYearLabel(year)}`
+          row && `${row.unitName} · ${row.workplaceGroupName} · ${fiscalYearLabel(year)}`
         }
         breadcrumb={[
           { label: 'Increment' },
@@ -47,7 +47,7 @@ export function SectionScreen({ view }: { view: ViewType }) {
           address && (
             <ExportMenu
               view={view}
-              name={named?.sectionName}
+              name={row?.sectionName}
               rows={section.data?.totals?.people ?? section.data?.rows.length ?? 0}
               {...address}
             />

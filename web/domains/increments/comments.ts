@@ -21,16 +21,16 @@ export interface StageComment {
 
 /** Collects the comments on many rows: each comment once, with the people it is about. */
 export function stageComments(rows: readonly IncrementRow[]): StageComment[] {
-  const matches = new Map<string, StageComment>();
+  const byKey = new Map<string, StageComment>();
   for (const row of rows) {
     for (const { who, read } of STAGES) {
       const text = read(row);
       if (!text) continue;
       const key = `${who} ${text}`;
-      const existing = matches.get(key) ?? { who, text, names: [] };
-      matches.set(key, existing);
+      const existing = byKey.get(key) ?? { who, text, names: [] };
+      byKey.set(key, existing);
       existing.names.push(row.employeeName);
     }
   }
-  return [...matches.values()];
+  return [...byKey.values()];
 }

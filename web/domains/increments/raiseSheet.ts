@@ -68,16 +68,16 @@ export function createRaiseSheet(
   edits: Edits,
   whole: WholeSums | null = null,
 ): RaiseSheet {
-  const cache = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   // If another user has acted meanwhile, edits of rows that are no longer editable are dropped.
-  for (const id of edits.keys()) if (!cache.get(id)?.editable) edits.delete(id);
+  for (const id of edits.keys()) if (!byId.get(id)?.editable) edits.delete(id);
 
   const percentOf = (id: number): number | null => {
     const edit = edits.get(id);
-    return edit === undefined ? (cache.get(id)?.percent ?? null) : edit;
+    return edit === undefined ? (byId.get(id)?.percent ?? null) : edit;
   };
   const afterOf = (id: number): number => {
-    const row = cache.get(id);
+    const row = byId.get(id);
     if (!row) return 0;
     const percent = percentOf(id);
     if (percent === row.percent) return row.after;
@@ -86,7 +86,7 @@ export function createRaiseSheet(
       : afterIncrement(row.gross, effectOnGross(percent, row.dependsOn));
   };
   const getEffect = (id: number): number =>
-    effectOnGross(percentOf(id) ?? 0, cache.get(id)?.dependsOn ?? 'gross');
+    effectOnGross(percentOf(id) ?? 0, byId.get(id)?.dependsOn ?? 'gross');
 
   const add = (
     ids: Iterable<number>,
@@ -94,7 +94,7 @@ export function createRaiseSheet(
   ) => {
     const sums = { ...NOTHING };
     for (const id of ids) {
-      const row = cache.get(id);
+      const row = byId.get(id);
       if (!row) continue;
       if (row.rejected) {
         sums.rejected += 1;
@@ -110,16 +110,16 @@ export function createRaiseSheet(
   };
   const present = { after: afterOf, effect: getEffect };
   const asBegun = {
-    after: (id: number) => cache.get(id)?.after ?? 0,
+    after: (id: number) => byId.get(id)?.after ?? 0,
     effect: (id: number) => {
-      const row = cache.get(id);
+      const row = byId.get(id);
       return row ? effectOnGross(row.percent, row.dependsOn) : 0;
     },
   };
 
-  const begun = add(cache.keys(), asBegun);
+  const begun = add(byId.keys(), asBegun);
   const beyond = whole ? difference(getSums(whole), begun) : NOTHING;
-  const sums = total(add(cache.keys(), present), beyond);
+  const sums = total(add(byId.keys(), present), beyond);
   const initial = totalsFrom(total(begun, beyond), 0);
   let totals = totalsFrom(sums, edits.size);
   const revision = createAtom(0);
@@ -133,7 +133,7 @@ export function createRaiseSheet(
     percentOf,
     afterOf,
     change: (id, percent) => {
-      const row = cache.get(id);
+      const row = byId.get(id);
       if (!row?.editable || percentOf(id) === percent) return;
       sums.after -= toCents(afterOf(id));
       sums.percent -= getEffect(id);
@@ -145,7 +145,7 @@ export function createRaiseSheet(
     },
     reset: () => {
       edits.clear();
-      Object.assign(sums, total(add(cache.keys(), present), beyond));
+      Object.assign(sums, total(add(byId.keys(), present), beyond));
       changed();
     },
     totals: () => totals,

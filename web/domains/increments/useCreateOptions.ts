@@ -35,14 +35,14 @@ function useChoice(
   const several = units.length > 1;
   const options = useMemo(
     () =>
-      data ? [{ value: 0, label: 'All' }, ...data.map((option) => named(option, several))] : [],
+      data ? [{ value: 0, label: 'All' }, ...data.map((option) => toOption(option, several))] : [],
     [data, several],
   );
   return { options, loading: isLoading };
 }
 
 /** Adds the unit's name to the label of an option if several units are chosen. */
-const named = (option: DropdownOption, several: boolean): Option<number> => {
+const toOption = (option: DropdownOption, several: boolean): Option<number> => {
   const { value, label, BusinessUnitName: unit, DepartmentName: department } = option;
   const owner = unit ?? department;
   return several && typeof owner === 'string' ? { value, label, hint: owner } : { value, label };

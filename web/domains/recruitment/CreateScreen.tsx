@@ -92,7 +92,7 @@ export function CreateScreen() {
       >
         <NeedFields form={form} requestedBy={strDisplayName} />
         <PlaceFields form={form} unit={unit} />
-        <PlanNotice plan={plan} over={over} form={form} />
+        <PlanNotice plan={plan} isOver={over} form={form} />
         <ReasonFields form={form} />
         <FormActions>
           <Button type="submit" variant="primary" loading={busy}>

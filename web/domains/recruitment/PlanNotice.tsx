@@ -7,12 +7,12 @@ import type { Requisition, RequisitionFields } from './requisitionForm.ts';
 
 export type PlanNoticeProps = {
   plan: HeadcountPlan | undefined;
-  over: boolean;
+  isOver: boolean;
   form: UseFormReturn<RequisitionFields, unknown, Requisition>;
 };
 
 /** Shows what remains of the department's headcount plan. A requisition beyond it requires a reason. */
-export function PlanNotice({ plan, over, form }: PlanNoticeProps) {
+export function PlanNotice({ plan, isOver: over, form }: PlanNoticeProps) {
   const t = useTranslate();
   if (!plan) return null;
   const { errors } = form.formState;

@@ -65,32 +65,32 @@ function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () 
       }
     >
       <Loaded query={request} loading={<Skeleton kind="text" lines={8} />}>
-        {(match) =>
-          match && (
+        {(shownRequest) =>
+          shownRequest && (
             // Scrolls without focusable content in view mode, so it must be focusable for the
             // keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             <div className={styles.dialog} role="group" aria-label={number} tabIndex={0}>
               <section aria-label={t('Recruitment Information')} className={styles.part}>
                 <h3 className={styles.heading}>
-                  {t('Recruitment Information')} <StageBadge {...match} />
+                  {t('Recruitment Information')} <StageBadge {...shownRequest} />
                 </h3>
-                <DescriptionList columns={3} items={getInformation(t, match)} />
-                {match.strOverPlanReason && (
+                <DescriptionList columns={3} items={getInformation(t, shownRequest)} />
+                {shownRequest.strOverPlanReason && (
                   <Notice tone="warning" title="Exceeds the headcount plan">
-                    {match.strOverPlanReason}
+                    {shownRequest.strOverPlanReason}
                   </Notice>
                 )}
               </section>
               <section aria-label={t('Recruitment No')} className={styles.part}>
                 <h3 className={styles.heading}>
-                  {t('Recruitment No')} {match.strEmpReqNo}
+                  {t('Recruitment No')} {shownRequest.strEmpReqNo}
                 </h3>
                 <Loaded query={steps} loading={<Skeleton kind="table" rows={6} columns={5} />}>
                   {(rows) => (
                     <StepTable
                       steps={rows}
-                      request={match}
+                      request={shownRequest}
                       mode={mode}
                       formId={formId}
                       onBusy={setBusy}
@@ -98,7 +98,7 @@ function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () 
                   )}
                 </Loaded>
               </section>
-              {mode === 'update' && <Outcomes request={match} />}
+              {mode === 'update' && <Outcomes request={shownRequest} />}
             </div>
           )
         }

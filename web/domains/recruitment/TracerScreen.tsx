@@ -38,8 +38,8 @@ type TracerType = (typeof TYPES)[number]['id'];
 
 /** Shows each requisition's tracking steps (spec 001 §2.4). */
 export function TracerScreen() {
-  const { type: named } = useParams();
-  const type: TracerType = TYPES.find(({ id }) => id === named)?.id ?? 'all';
+  const { type: typeName } = useParams();
+  const type: TracerType = TYPES.find(({ id }) => id === typeName)?.id ?? 'all';
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const may = useMay();

@@ -21,9 +21,9 @@ export type RequestsFilter = {
 
 const call = <Answer>(
   partName: string,
-  request: Record<string, string | number | null>,
+  params: Record<string, string | number | null>,
   signal: AbortSignal,
-) => api.get<Answer>('/Employee/GetRecruitmentRequest_v2', { partName, ...request }, signal);
+) => api.get<Answer>('/Employee/GetRecruitmentRequest_v2', { partName, ...params }, signal);
 
 export const requestsQuery = (filter: RequestsFilter) =>
   queryOptions({

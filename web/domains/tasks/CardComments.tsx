@@ -138,7 +138,7 @@ function Comment({
   };
   return (
     <div className={styles.comment}>
-      <Message message={message} named={named} seen="" />
+      <Message message={message} showsName={named} seen="" />
       <span className={styles.tools} data-mine={isMine || undefined}>
         {versions.length > 0 && (
           <Popover

@@ -18,13 +18,13 @@ export function JobsScreen() {
         description={t('Your exports and other long tasks. Results are kept for a week.')}
       />
       <Loaded query={jobs} loading={<Skeleton kind="text" lines={6} />}>
-        {(existing) =>
-          existing.length === 0 ? (
+        {(jobs) =>
+          jobs.length === 0 ? (
             <EmptyState title="No jobs" />
           ) : (
             <Card>
               <ul className={styles.list} aria-label={t('Jobs')}>
-                {existing.map((job) => (
+                {jobs.map((job) => (
                   <li key={job.id}>
                     <JobLine
                       job={job}

@@ -8,9 +8,9 @@ type Refused = NonNullable<ImportCheck['refusedRows']>;
 export function saveRefused({ header, rows }: Refused, title: string, problems: string): void {
   const lines = [
     [...header, problems],
-    ...rows.map(({ cells, problems: match }) => [
+    ...rows.map(({ cells, problems: rowProblems }) => [
       ...header.map((_, at) => cells[at] ?? ''),
-      match.join('; '),
+      rowProblems.join('; '),
     ]),
   ];
   const text = lines.map((cells) => cells.map(quoted).join(',')).join('\r\n');

@@ -107,8 +107,8 @@ export function writtenCell({ kind }: Pick<ReportColumn, 'kind'>, value: ReportV
 /** Links a figure to the rows that it counts, unless it is empty. */
 function linked({ leadsTo }: ReportColumn, row: Row, cell: ReactNode): ReactNode {
   if (leadsTo === undefined || cell === '—' || cell === '0') return cell;
-  const named = [...leadsTo.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => row[name]);
-  if (named.some((value) => value === null)) return cell;
+  const values = [...leadsTo.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => row[name]);
+  if (values.some((value) => value === null)) return cell;
   const to = leadsTo.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(row[name] ?? '')),
   );

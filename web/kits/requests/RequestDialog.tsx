@@ -129,10 +129,10 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
     requestId: row?.subjectId ?? null,
     isReady: asking.what !== 'newFor' || employeeId !== null,
   };
-  const matches = Object.entries(kind.fields).filter(
+  const fields = Object.entries(kind.fields).filter(
     ([name, { filled }]) => filled !== true && (only?.includes(name) ?? true),
   );
-  const further = matches.filter(([, field]) => field.further === true && only === undefined);
+  const further = fields.filter(([, field]) => field.further === true && only === undefined);
   const isNeeded = ([name]: [string, Field]) =>
     errors[name] !== undefined || (row !== null && (row.payload[name] ?? null) !== null);
   const getInput = ([name, field]: [string, Field]) => (
@@ -178,7 +178,7 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
                 />
               </div>
             )}
-            {matches.filter((one) => !further.includes(one)).map(getInput)}
+            {fields.filter((one) => !further.includes(one)).map(getInput)}
           </div>
           {further.length > 0 && (
             <details

@@ -38,12 +38,12 @@ export function ChangesDialog({
   return (
     <Sheet open onOpenChange={onClose} title={t('History of {name}', { name: title })} side="right">
       <Loaded query={changes} loading={<Skeleton kind="text" rows={6} />}>
-        {(match) =>
-          match.length === 0 ? (
+        {(changes) =>
+          changes.length === 0 ? (
             <EmptyState description="No changes have been recorded." />
           ) : (
             <Timeline
-              items={[...match].reverse().map((change, at) => ({
+              items={[...changes].reverse().map((change, at) => ({
                 id: String(change.id),
                 actor: { name: change.actorName },
                 action: t(getAction(change)),
@@ -52,7 +52,7 @@ export function ChangesDialog({
                 details: (
                   <>
                     <Differences resource={resource} change={change} t={t} />
-                    {at === match.length - 1 && mayUndo(change, may) && (
+                    {at === changes.length - 1 && mayUndo(change, may) && (
                       <Button size="small" loading={busy} onClick={() => void undo(change)}>
                         Undo
                       </Button>

@@ -40,11 +40,11 @@ export function Imports({ target, onUndone }: { target: ImportTarget; onUndone?:
   };
   return (
     <Loaded query={imports} loading={<Skeleton kind="text" rows={4} />}>
-      {(match) =>
-        match.length === 0 ? (
+      {(imports) =>
+        imports.length === 0 ? (
           <EmptyState description="You have not imported anything yet." />
         ) : (
-          <UndoList found={match} busy={write.isPending} onUndo={(one) => void undo(one)} />
+          <UndoList found={imports} busy={write.isPending} onUndo={(one) => void undo(one)} />
         )
       }
     </Loaded>

@@ -24,10 +24,10 @@ const starsIn = (t: Translate) =>
   }));
 
 /** Returns the initial value of a field, which is the instance's value of the same name. */
-export function getStart({ kind }: EventField, existing: FactValue | undefined): Typed {
-  if (existing === undefined || existing === null) return kind === 'yesNo' ? false : null;
-  if (typeof existing !== 'object') return existing;
-  return 'id' in existing ? existing.id : null;
+export function getStart({ kind }: EventField, fact: FactValue | undefined): Typed {
+  if (fact === undefined || fact === null) return kind === 'yesNo' ? false : null;
+  if (typeof fact !== 'object') return fact;
+  return 'id' in fact ? fact.id : null;
 }
 
 export type EventInputProps = {

@@ -31,8 +31,8 @@ export type HistoryScreenProps = {
 
 /** One subject at its own URL, with its facts, its history and the possible actions. */
 export function HistoryScreen({ action, of, breadcrumb, children }: HistoryScreenProps) {
-  const named = useParams();
-  const { workflow = '', subjectId = '' } = of ?? named;
+  const params = useParams();
+  const { workflow = '', subjectId = '' } = of ?? params;
   const definition = useDefinitions([workflow]).get(workflow);
   const task = useQuery(taskQuery(workflow, subjectId));
   const mayOpen = useMay()('isView', MENU.workbench);

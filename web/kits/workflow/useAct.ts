@@ -96,7 +96,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
   const [refused, setRefused] = useState<readonly NamedRefusal[]>([]);
   const [form, setForm] = useState<PendingForm<Row> | null>(null);
 
-  const named = (items: readonly RefusedItem[], rows: readonly Row[]): NamedRefusal[] =>
+  const nameRefusals = (items: readonly RefusedItem[], rows: readonly Row[]): NamedRefusal[] =>
     items.map((item) => {
       const row = rows.find(({ subjectId }) => subjectId === item.subjectId);
       return row ? { ...item, name: getName(row) } : item;
@@ -201,7 +201,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
     setBusy(words.event);
     setRefused([]);
     try {
-      const inputs = known ? request(words, rows.length) : [];
+      const inputs = known ? getInputs(words, rows.length) : [];
       const knownOf = known?.(first) ?? {};
       // An event with required fields can't be previewed before the user has filled them in.
       if (inputs.some(({ required }) => required)) {
@@ -212,7 +212,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
       const out = new Set(preview.refused.map(({ subjectId }) => subjectId));
       const accepted = rows.filter(({ subjectId }) => !out.has(subjectId));
       if (accepted.length === 0) {
-        setRefused(named(preview.refused, rows));
+        setRefused(nameRefusals(preview.refused, rows));
         options.onRefused?.(preview.refused);
         // Usually another person was faster, so the list is outdated.
         await loadAgain();
@@ -243,7 +243,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
       await loadAgain();
     } catch (error) {
       notify.warning(failureMessage(error), { duration: 6000 });
-      if (error instanceof ApiError) setRefused(named(error.refused, rows));
+      if (error instanceof ApiError) setRefused(nameRefusals(error.refused, rows));
       await loadAgain();
     } finally {
       setBusy(null);
@@ -285,5 +285,5 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
 }
 
 /** Returns the fields of a form: all of them for one subject, and only the required ones for several. */
-const request = ({ inputs }: EventWords, count: number): readonly EventField[] =>
+const getInputs = ({ inputs }: EventWords, count: number): readonly EventField[] =>
   count === 1 ? inputs : inputs.filter(({ required }) => required);

@@ -9,10 +9,10 @@ import { definitionsQuery, definitionsWith } from './api.ts';
 export function useDefinitions(
   workflows: readonly string[],
 ): ReadonlyMap<string, WorkflowDefinition> {
-  const { data: existing } = useQuery(definitionsQuery);
+  const { data: definitions } = useQuery(definitionsQuery);
   const missing = [...new Set(workflows)]
-    .filter((id) => existing && !existing.some((one) => one.id === id))
+    .filter((id) => definitions && !definitions.some((one) => one.id === id))
     .toSorted((a, b) => a.localeCompare(b));
   const { data: later } = useQuery({ ...definitionsWith(missing), enabled: missing.length > 0 });
-  return new Map([...(existing ?? []), ...(later ?? [])].map((one) => [one.id, one]));
+  return new Map([...(definitions ?? []), ...(later ?? [])].map((one) => [one.id, one]));
 }

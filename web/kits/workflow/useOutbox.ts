@@ -56,15 +56,15 @@ export function useOutbox<Row extends Actionable>({ definition, getName }: Outbo
 
   const loadAgain = async () => {
     reloading.current = undefined;
-    const known = [...arrived.current];
+    const arrivedIds = [...arrived.current];
     await Promise.all([
       queries.invalidateQueries({ queryKey: workflowKeys.of(id) }),
       queries.invalidateQueries({ queryKey: workflowKeys.of(getFamily(id)) }),
       queries.invalidateQueries({ queryKey: workflowKeys.queues }),
       queries.invalidateQueries(ownBatchesQuery),
     ]);
-    for (const one of known) arrived.current.delete(one);
-    without(known);
+    for (const one of arrivedIds) arrived.current.delete(one);
+    without(arrivedIds);
   };
   const loadSoon = () => {
     reloading.current ??= setTimeout(() => void loadAgain(), RELOAD_MS);

@@ -89,11 +89,11 @@ function translated(inspected: XStateInspection): InspectionEvent | null {
 function introduced(actorRef: ActorRefLike) {
   const logic = 'logic' in actorRef ? actorRef.logic : null;
   const config = logic && typeof logic === 'object' && 'config' in logic ? logic.config : null;
-  const named = config && typeof config === 'object' && 'id' in config ? config.id : null;
+  const id = config && typeof config === 'object' && 'id' in config ? config.id : null;
   const parent = '_parent' in actorRef ? actorRef._parent : null;
   const invoked = 'id' in actorRef ? actorRef.id : actorRef.sessionId;
   return {
-    name: String(named ?? invoked),
+    name: String(id ?? invoked),
     definition: undefined,
     parentId:
       parent && typeof parent === 'object' && 'sessionId' in parent

@@ -9,7 +9,7 @@ export type May = (flag: Flag, reference: MenuReference) => boolean;
 export const mayBy =
   (permissions: readonly Permission[]): May =>
   (flag, reference) =>
-    permissions.some((current) => current.menuReferenceId === reference && current[flag]);
+    permissions.some((permission) => permission.menuReferenceId === reference && permission[flag]);
 
 /** Returns the check for buttons that need isCreate or isEdit. It says no until the permissions are loaded. */
 export function useMay(): May {

@@ -14,13 +14,13 @@ export type ApiFetch = (path: string, request?: RequestInit) => Promise<Response
  * @throws TypeError, as fetch does, for a response that should have been encrypted but wasn't.
  */
 export function createEncryptedFetch(base: string): ApiFetch {
-  let existing: Promise<ServerKey> | null = null;
+  let serverKey: Promise<ServerKey> | null = null;
   const getKey = (): Promise<ServerKey> => {
-    existing ??= fetchKey(base).catch((error: unknown) => {
-      existing = null;
+    serverKey ??= fetchKey(base).catch((error: unknown) => {
+      serverKey = null;
       throw error;
     });
-    return existing;
+    return serverKey;
   };
 
   return async (path, request = {}) => {
@@ -34,7 +34,7 @@ export function createEncryptedFetch(base: string): ApiFetch {
     if (!first.headers.has(ENCRYPTED.refused)) return first;
     // The server has a new key, the browser's clock is wrong, or the browser sent the request twice. If several
     // requests are refused at once, only the first drops the key, and the others use the new one.
-    if (existing === key) existing = null;
+    if (serverKey === key) serverKey = null;
     return send(base, path, request, body, await getKey());
   };
 }

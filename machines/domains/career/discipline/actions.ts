@@ -21,8 +21,8 @@ export const ownQueue = (label: string) => ({ label, audience: accused, path: '/
 
 export const byHr = (
   label: string,
-  more: { form?: true; tone?: 'primary' | 'neutral' | 'danger'; notify?: Notice[] } = {},
-) => action({ label, who: hr, comment: 'required', tone: 'primary', ...more });
+  options: { form?: true; tone?: 'primary' | 'neutral' | 'danger'; notify?: Notice[] } = {},
+) => action({ label, who: hr, comment: 'required', tone: 'primary', ...options });
 
 export const byAccused = (
   label: string,

@@ -59,11 +59,11 @@ export const changeMailBody = z.object({
 export const confirmMailBody = z.object({ pin });
 
 const NO_ONE_NAMED = 'Email or user ID is required';
-const named = z.string(NO_ONE_NAMED).trim().max(200, 'Maximum 200 character').optional();
+const loginOrEmail = z.string(NO_ONE_NAMED).trim().max(200, 'Maximum 200 character').optional();
 
 /** POST /Auth/ForgetPassword: contains either the mail address or the login id. */
 export const forgetPasswordBody = z
-  .object({ strEmail: named, strLoginId: named })
+  .object({ strEmail: loginOrEmail, strLoginId: loginOrEmail })
   .refine((body) => Boolean(body.strEmail || body.strLoginId), {
     path: ['strEmail'],
     message: NO_ONE_NAMED,

@@ -4,7 +4,7 @@ import { create, edit, view, type Need } from '#machines/core/screens/need.ts';
 import { area, type MenuPlace } from '#machines/core/screens/screen.ts';
 
 const base = '/compensationAndBenefits/increment';
-const request = `${base}/incrementRequest` as const;
+const requestPath = `${base}/incrementRequest` as const;
 const place = (label?: string): MenuPlace => ({
   group: 'Compensation & Benefits',
   within: 'Increment',
@@ -34,7 +34,7 @@ const sections = new Map(Object.entries(landing).map(([name, stage]) => [name, s
 export const increments = area({
   screens: {
     incrementRequest: {
-      address: request,
+      address: requestPath,
       title: 'Increment Request',
       menu: place(),
       permission: {
@@ -104,7 +104,7 @@ export const increments = area({
       needs: create(MENU.importIncrements),
     },
     requestSection: {
-      address: `${request}/view/:sectionId`,
+      address: `${requestPath}/view/:sectionId`,
       title: 'Increment Request',
       needs: section(landing.request),
     },
@@ -129,18 +129,18 @@ export const increments = area({
       needs: section(landing.finance),
     },
     createIncrements: {
-      address: `${request}/create`,
+      address: `${requestPath}/create`,
       title: 'Create Increment',
       needs: create(MENU.incrementRequest),
     },
     // Another form for requesting increments. The specification names it without a path (spec 000 §2).
     createIncrementForm: {
-      address: `${request}/createIncrement`,
+      address: `${requestPath}/createIncrement`,
       title: 'Create Increment',
       needs: create(MENU.incrementRequest),
     },
     editIncrement: {
-      address: `${request}/editIncrement/:incrementId`,
+      address: `${requestPath}/editIncrement/:incrementId`,
       title: 'Edit Increment',
       needs: create(MENU.incrementRequest),
     },

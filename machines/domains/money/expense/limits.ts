@@ -30,8 +30,8 @@ export function limitFor(
     ];
   });
   const [best] = weights.toSorted((a, b) => b.weight - a.weight);
-  const match = best?.limit.most ?? most;
-  return match === null ? null : new Decimal(match).toNumber();
+  const maximum = best?.limit.most ?? most;
+  return maximum === null ? null : new Decimal(maximum).toNumber();
 }
 
 /** Whether a line must have a receipt. */

@@ -132,11 +132,11 @@ function getSlices(parts: number, { slabs, method, edge }: GratuityRule): Slice[
     return slice;
   });
   if (method === 'sum') return all.filter((slice) => slice.parts > 0);
-  const current = all.find(({ upTo }) => {
+  const currentSlice = all.find(({ upTo }) => {
     const limit = upTo === null ? Infinity : Math.round(upTo * PARTS);
     return edge === 'below' ? parts < limit : parts <= limit;
   });
-  return current && parts > 0 ? [{ ...current, parts }] : [];
+  return currentSlice && parts > 0 ? [{ ...currentSlice, parts }] : [];
 }
 
 /** Returns the amount of `sum`, which is parts × days in hundredths. */

@@ -46,17 +46,17 @@ export interface PeriodOfInputs {
 /** Makes the frozen inputs of a slip. The result depends only on the arguments. */
 export function makeInputs(
   period: PeriodOfInputs,
-  known: FactsOfPerson,
+  personFacts: FactsOfPerson,
   counter: DayCounter,
 ): FrozenInputs {
-  const { marks, first, last, policy } = known;
+  const { marks, first, last, policy } = personFacts;
   const days = counter.count(policy, { marks, first, last });
-  const segments = getSegments(known, counter, days.paid);
-  const latest = known.pay.at(-1);
+  const segments = getSegments(personFacts, counter, days.paid);
+  const latest = personFacts.pay.at(-1);
   return {
     person: {
       facts: {
-        ...getFacts(period, known),
+        ...getFacts(period, personFacts),
         'days.month': days.month,
         'days.working': days.working,
         'days.basis': days.basis,
@@ -65,44 +65,44 @@ export function makeInputs(
         'days.unpaid': days.unpaid,
         'pay.gross': latest?.gross ?? null,
         'pay.basic': latest?.basic ?? null,
-        ...known.facts,
+        ...personFacts.facts,
       },
       ...(segments.length > 1 ? { segments } : {}),
-      ...(known.items.length > 0 ? { items: toItems(known.items) } : {}),
-      ...(Object.keys(known.before).length > 0 ? { before: known.before } : {}),
+      ...(personFacts.items.length > 0 ? { items: toItems(personFacts.items) } : {}),
+      ...(Object.keys(personFacts.before).length > 0 ? { before: personFacts.before } : {}),
     },
     sources: {
-      assignmentId: known.assignmentId,
+      assignmentId: personFacts.assignmentId,
       policyId: policy.id,
       employed: [first, last],
       days: marks,
-      pay: known.pay,
-      items: known.items,
+      pay: personFacts.pay,
+      items: personFacts.items,
     },
   };
 }
 
-function getFacts(period: PeriodOfInputs, known: FactsOfPerson): FactValues {
-  const after = dayAfter(known.last);
-  const service = known.joined === null ? null : serviceBetween(known.joined, after);
-  const age = known.born === null ? null : serviceBetween(known.born, after).years;
-  const isLeaving = known.left !== null && known.left <= period.endsOn;
+function getFacts(period: PeriodOfInputs, personFacts: FactsOfPerson): FactValues {
+  const after = dayAfter(personFacts.last);
+  const service = personFacts.joined === null ? null : serviceBetween(personFacts.joined, after);
+  const age = personFacts.born === null ? null : serviceBetween(personFacts.born, after).years;
+  const isLeaving = personFacts.left !== null && personFacts.left <= period.endsOn;
   return {
-    'days.absent': known.absent,
-    'days.late': known.late,
-    'hours.worked': Math.round((known.worked / 60) * 100) / 100,
+    'days.absent': personFacts.absent,
+    'days.late': personFacts.late,
+    'hours.worked': Math.round((personFacts.worked / 60) * 100) / 100,
     'hours.overtime': 0,
     'service.days': service?.days ?? null,
     'service.months': service?.months ?? null,
     'service.years': service?.years ?? null,
     'age.years': age,
-    confirmed: known.isConfirmed,
+    confirmed: personFacts.isConfirmed,
     leaving: isLeaving,
-    'leaving.reason': isLeaving ? (known.leavingReason ?? '') : '',
-    grade: known.grade,
-    religion: known.religion ?? '',
-    sex: known.sex ?? '',
-    place: known.place,
+    'leaving.reason': isLeaving ? (personFacts.leavingReason ?? '') : '',
+    grade: personFacts.grade,
+    religion: personFacts.religion ?? '',
+    sex: personFacts.sex ?? '',
+    place: personFacts.place,
     pay_date: period.payDate,
     period: period.period,
     periods: period.periods,
@@ -114,9 +114,9 @@ function getFacts(period: PeriodOfInputs, known: FactsOfPerson): FactValues {
  * Returns the parts of a period between which pay changed. If a month has a fixed number of days, the last
  * part gets the days that the others leave, so that a whole month is paid in full.
  */
-function getSegments(known: FactsOfPerson, counter: DayCounter, paid: number): Segment[] {
-  const { policy, marks, first, last } = known;
-  const parts = known.pay
+function getSegments(personFacts: FactsOfPerson, counter: DayCounter, paid: number): Segment[] {
+  const { policy, marks, first, last } = personFacts;
+  const parts = personFacts.pay
     .map(({ from, until, gross, basic }) => ({
       from: from > first ? from : first,
       last: dayBefore(until) < last ? dayBefore(until) : last,

@@ -142,9 +142,9 @@ export function getStays(punches: readonly Punch[]): Stay[] {
  * Returns why another period of presence is refused: one is still open, it overlaps another, or it ends
  * before it starts.
  */
-export function staySanity(existing: readonly Stay[], next: Stay): string | null {
+export function staySanity(stays: readonly Stay[], next: Stay): string | null {
   if (next.to !== null && next.to < next.from) return 'Out cannot be before in';
-  for (const { from, to } of existing) {
+  for (const { from, to } of stays) {
     if (to === null && next.to === null) return 'Check out first';
     if (to === null ? (next.to ?? Infinity) > from : next.from < to && (next.to ?? Infinity) > from)
       return 'These hours overlap others';

@@ -114,8 +114,8 @@ function earnedIn(
     const following = levels[place + 1];
     const begins = later(later(addMonths(serviceFrom, afterMonths), start), from);
     const ends = following ? earlier(addMonths(serviceFrom, following.afterMonths), next) : next;
-    const current = daysInclusive(begins, addDays(ends, -1));
-    return current > 0 ? earned + (perPeriod * current) / length : earned;
+    const periodDays = daysInclusive(begins, addDays(ends, -1));
+    return periodDays > 0 ? earned + (perPeriod * periodDays) / length : earned;
   }, 0);
 }
 

@@ -86,7 +86,7 @@ export function standingOn(
   const rest = (one: Allocation) => getRest(one, spent);
   const begun = allocations.filter(({ from }) => from === null || from <= day);
   const isOver = ({ to }: Allocation) => to !== null && to < day;
-  const over = begun.filter(isOver);
+  const ended = begun.filter(isOver);
   const open = begun.filter((one) => !isOver(one));
   const debt = owed(spent);
   const remaining = exact(sum(open.map(rest)) - debt);
@@ -95,7 +95,7 @@ export function standingOn(
   );
   return {
     total: sum(begun.map(({ days }) => days)),
-    expired: sum(over.map(rest)),
+    expired: sum(ended.map(rest)),
     taken: exact(sum(taken.map(({ days }) => days)) + sum(allocations.map(({ used = 0 }) => used))),
     pending,
     remaining,

@@ -74,7 +74,7 @@ const COMING = 1_000_000;
 export function yearsAhead(
   account: LeaveAccount,
   firstDay: string,
-  request: readonly TakenDay[] = [],
+  requestedDays: readonly TakenDay[] = [],
 ): YearAhead[] {
   const { posted } = account;
   const spans = withoutGaps(account.years);
@@ -86,7 +86,14 @@ export function yearsAhead(
       ({ on, isExpiry }) => isIn(span, on) && !(isExpiry && on === span.startsOn),
     );
     const next = spans[place + 1];
-    const year = getYear(account, span, own, opening ?? getOpening(account, span), request, next);
+    const year = getYear(
+      account,
+      span,
+      own,
+      opening ?? getOpening(account, span),
+      requestedDays,
+      next,
+    );
     ahead.push(year);
     opening = year.carried;
   }
@@ -128,13 +135,13 @@ function getYear(
   span: YearSpan,
   own: readonly Posted[],
   opening: number,
-  request: readonly TakenDay[],
+  requestedDays: readonly TakenDay[],
   next: YearSpan | undefined,
 ): YearAhead {
   const { rule, today } = account;
   const { startsOn, endsOn } = span;
   const isLeaveYear = account.years.some((year) => year.startsOn === startsOn);
-  const waiting = [...account.pending, ...request].filter(({ date }) => isIn(span, date));
+  const waiting = [...account.pending, ...requestedDays].filter(({ date }) => isIn(span, date));
   const granted = accrue(
     account.coming.filter(({ on }) => isIn(span, on)),
     [
@@ -201,10 +208,10 @@ interface Growth {
   before: number;
 }
 
-function getGrowth(account: LeaveAccount, request: readonly TakenDay[]): Growth[] {
-  const from = request.map(({ date }) => date).reduce(earlier, account.today);
+function getGrowth(account: LeaveAccount, requestedDays: readonly TakenDay[]): Growth[] {
+  const from = requestedDays.map(({ date }) => date).reduce(earlier, account.today);
   const before = yearsAhead(account, from);
-  return yearsAhead(account, from, request).map((year, place) => {
+  return yearsAhead(account, from, requestedDays).map((year, place) => {
     const debt = before[place]?.debt ?? 0;
     return { year, before: debt, by: exact(year.debt - debt) };
   });
@@ -216,16 +223,18 @@ function getGrowth(account: LeaveAccount, request: readonly TakenDay[]): Growth[
  */
 export function firstLacking(
   account: LeaveAccount,
-  request: readonly TakenDay[],
+  requestedDays: readonly TakenDay[],
   floor: number | null,
 ): { endsOn: string; asked: number; left: number } | null {
-  const until = request.map(({ date }) => date).reduce(later, account.today);
-  const lacking = getGrowth(account, request).find(
+  const until = requestedDays.map(({ date }) => date).reduce(later, account.today);
+  const lacking = getGrowth(account, requestedDays).find(
     ({ year, before }) => !mayOwe(before, year.debt, floor),
   );
   if (!lacking) return null;
   const { year, by } = lacking;
-  const inYear = sum(request.flatMap(({ date, days }) => (date <= year.endsOn ? [days] : [])));
+  const inYear = sum(
+    requestedDays.flatMap(({ date, days }) => (date <= year.endsOn ? [days] : [])),
+  );
   return {
     endsOn: year.endsOn === END ? until : year.endsOn,
     asked: inYear,

@@ -8,7 +8,7 @@ const id = z.number('must be an ID').int('must be an ID').positive('must be an I
 /** The version that was shown, so that no one grants later changes without having seen them. */
 const version = z.number('must be a version').int('must be a version').positive();
 
-const named = {
+const nameFields = {
   name: nameField('Name', 100, 'Maximum 100 character'),
   description: z.string().trim().max(500, 'Maximum 500 character').default(''),
 };
@@ -50,13 +50,13 @@ export interface ProfileHolder {
 export const saveFeatureGroupBody = z.object({
   id: id.nullable().default(null),
   version: version.nullable().default(null),
-  ...named,
+  ...nameFields,
 });
 
 export const saveRoleProfileBody = z.object({
   id: id.nullable().default(null),
   version: version.nullable().default(null),
-  ...named,
+  ...nameFields,
   roles: z
     .array(roleKey, 'Role is required')
     .min(1, 'Role is required')

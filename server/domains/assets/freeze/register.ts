@@ -21,7 +21,7 @@ export async function frozenProblems(
   rows: readonly Values[],
   ids: readonly (number | null)[],
 ): Promise<Problem[][]> {
-  const known = ids.flatMap((id) => id ?? []);
+  const givenIds = ids.flatMap((id) => id ?? []);
   const stored = new Map(
     (
       await query<Stored>(
@@ -29,7 +29,7 @@ export async function frozenProblems(
         `select id, business_unit_id as "businessUnitId", workplace_id as "workplaceId", room, service,
            quantity::integer as quantity
          from assets where id = any($known::bigint[])`,
-        { known },
+        { known: givenIds },
       )
     ).map((row) => [row.id, row]),
   );
@@ -39,7 +39,7 @@ export async function frozenProblems(
     const count = await readCountOfPlace(tx, place);
     if (count) places.set(place, frozenMessage(count));
   }
-  const frozen = new Map((await readFrozen(tx, known)).map((one) => [one.assetId, one]));
+  const frozen = new Map((await readFrozen(tx, givenIds)).map((one) => [one.assetId, one]));
   return rows.map((row, at) => {
     const before = stored.get(ids[at] ?? 0);
     const one = frozen.get(ids[at] ?? 0);

@@ -81,7 +81,7 @@ async function issue(
   tx: Tx,
   decided: readonly Decided[],
   paper: string,
-  more: (one: Decided) => Record<string, unknown> = () => ({}),
+  getExtraFields: (one: Decided) => Record<string, unknown> = () => ({}),
 ): Promise<void> {
   const [first] = decided;
   if (!first) return;
@@ -91,7 +91,11 @@ async function issue(
     decided.map((one) => ({
       subjectEmployeeId: one.context.employeeId,
       aboutId: one.id * 100 + one.context.extensions,
-      values: { reference: one.number, effectiveDate: one.context.effectiveDate, ...more(one) },
+      values: {
+        reference: one.number,
+        effectiveDate: one.context.effectiveDate,
+        ...getExtraFields(one),
+      },
     })),
   );
 }

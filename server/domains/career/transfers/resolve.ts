@@ -72,17 +72,17 @@ async function standingOn(
   { accountId, employeeId, proposal: { effectiveDate } }: ProposalContext,
 ): Promise<Position> {
   const versions = (await getVersions(tx, accountId, [employeeId])).get(employeeId) ?? [];
-  const match = versions.find(
+  const version = versions.find(
     ({ from, to }) =>
       (from === null || from <= effectiveDate) && (to === null || effectiveDate < to),
   );
-  if (!match) {
+  if (!version) {
     throw refused('effectiveDate', 'Effective date cannot be before the employment begins');
   }
-  if (!match.position.isActive) {
+  if (!version.position.isActive) {
     throw refused('effectiveDate', 'The employee no longer works here on this date');
   }
-  return match.position;
+  return version.position;
 }
 
 async function refuseForeignWorkplace(

@@ -46,9 +46,9 @@ export async function announcementById(
   { db, actor }: Call,
   { intId }: z.output<typeof oneQuery>,
 ): Promise<Announcement> {
-  const [match] = intId > 0 ? await readAnnouncements(db, actor, { id: intId }) : [];
-  if (!match) throw notFound('Announcement not found');
-  return match;
+  const [announcement] = intId > 0 ? await readAnnouncements(db, actor, { id: intId }) : [];
+  if (!announcement) throw notFound('Announcement not found');
+  return announcement;
 }
 
 type Row = {
@@ -85,7 +85,7 @@ interface AnnouncementFilter {
 async function readAnnouncements(
   db: Db,
   actor: Actor,
-  request: AnnouncementFilter,
+  filter: AnnouncementFilter,
 ): Promise<Announcement[]> {
   const { sql, published, parameters } = await readable(db, actor);
   const rows = await query<Row>(
@@ -127,10 +127,10 @@ async function readAnnouncements(
      order by n.is_pinned desc, n.publish_at desc, n.id desc limit 1000`,
     {
       ...parameters,
-      id: request.id ?? null,
-      unitId: request.unitId ?? 0,
-      year: request.year ?? 0,
-      mine: request.mine ?? false,
+      id: filter.id ?? null,
+      unitId: filter.unitId ?? 0,
+      year: filter.year ?? 0,
+      mine: filter.mine ?? false,
     },
   );
   const mayEdit = await reach(db, actor, 'isEdit');

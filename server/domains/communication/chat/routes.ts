@@ -46,16 +46,16 @@ export function chatRoutes(services: Services): Router {
   );
   router.get(
     '/ChattingApp/GetConversations',
-    read(services, listQuery, ({ db, actor }, request) => readConversations(db, actor, request)),
+    read(services, listQuery, ({ db, actor }, query) => readConversations(db, actor, query)),
   );
   router.get(
     '/ChattingApp/GetMessages',
-    read(services, pageQuery, ({ db, actor }, request) => messagePage(db, actor, request)),
+    read(services, pageQuery, ({ db, actor }, query) => messagePage(db, actor, query)),
   );
   router.get(
     '/ChattingApp/GetMembers',
-    read(services, membersQuery, ({ db, actor }, request) =>
-      readMembers(db, actor, request.conversationId),
+    read(services, membersQuery, ({ db, actor }, query) =>
+      readMembers(db, actor, query.conversationId),
     ),
   );
   router.post(

@@ -141,7 +141,7 @@ const oneOfEach = (bounds: readonly BoundWorkflow[]): BoundWorkflow[] => [
 ];
 
 function getKinds({ description }: BoundWorkflow, actor: Actor): NoticeKind[] {
-  const holds = (role: string) => actor.roles.some((current) => current.role === role);
+  const holds = (role: string) => actor.roles.some((heldRole) => heldRole.role === role);
   const kinds = new Set<NoticeKind>();
   for (const { meta, actions } of description.states.values()) {
     const notices = [...(meta.notify ?? []), ...actions.flatMap(({ notify }) => notify)];

@@ -70,8 +70,8 @@ async function roleChoices(db: Db | Tx, accountId: number) {
  */
 export async function saveRule(call: WriteCall, rule: RuleToSave): Promise<{ autoId: number }> {
   const { tx, actor } = call;
-  const current = await getPermissions(call.services).of(actor);
-  if (!current.has(MENU.notificationRules, rule.id === 0 ? 'isCreate' : 'isEdit'))
+  const permissionSet = await getPermissions(call.services).of(actor);
+  if (!permissionSet.has(MENU.notificationRules, rule.id === 0 ? 'isCreate' : 'isEdit'))
     throw forbidden();
   if (rule.event !== EVERY_EVENT && !declaredEvents().some(({ event }) => event === rule.event)) {
     throw invalid('Event not found', [{ path: 'event', message: 'Event not found' }]);
@@ -117,8 +117,8 @@ export async function setRuleActive(
   { id, isActive }: z.output<typeof ruleActive>,
 ): Promise<void> {
   const { tx, actor } = call;
-  const match = await lockRule(call, id, null);
-  if (isActive) await refuseTwin(call, { ...match, id });
+  const rule = await lockRule(call, id, null);
+  if (isActive) await refuseTwin(call, { ...rule, id });
   const about = { actor: { accountId: actor.accountId, userId: actor.userId } };
   await recordWhile(tx, RECORD, [id], about, () =>
     query(

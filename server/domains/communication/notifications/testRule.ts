@@ -25,9 +25,11 @@ export async function testRule(
     { userId },
   );
   const said = reader?.language === 'Bengali' && wordsBengali !== '' ? wordsBengali : words;
-  const match = declaredEvents().find((one) => one.event === event);
-  const named = match ? [match.group, match.label].join(' ').trim() : 'Every event';
-  const title = `Test of a notification rule. ${named}`;
+  const declaredEvent = declaredEvents().find((one) => one.event === event);
+  const eventName = declaredEvent
+    ? [declaredEvent.group, declaredEvent.label].join(' ').trim()
+    : 'Every event';
+  const title = `Test of a notification rule. ${eventName}`;
   const notice = { userId, kind: 'decided' as const, title, details: '', path: PATH, count: 1 };
   const batchId = await sendNotices(tx, { accountId, workflow: 'test' }, [notice]);
   // The account's rules for test notifications don't apply here.

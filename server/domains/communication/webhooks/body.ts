@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A name from the machines, such as of a workflow, a state or an event. Texts that people type don't match. */
-const named = z.string().regex(/^[A-Za-z][\w.@-]{0,99}$/);
+const nameText = z.string().regex(/^[A-Za-z][\w.@-]{0,99}$/);
 const id = z.number().int().nonnegative();
 
 /**
@@ -14,7 +14,7 @@ const transition = z.strictObject({
   timestamp: z.iso.datetime(),
   data: z.strictObject({
     batchId: z.uuid(),
-    workflow: named,
+    workflow: nameText,
     at: z.iso.datetime(),
     count: id,
     actor: z.strictObject({ userId: id }).nullable(),
@@ -22,15 +22,15 @@ const transition = z.strictObject({
       z.strictObject({
         subjectId: id,
         businessUnitId: id.nullable(),
-        event: named,
-        from: named,
-        to: named,
+        event: nameText,
+        from: nameText,
+        to: nameText,
         seq: id,
       }),
     ),
     isWhole: z.boolean(),
     waitsFor: z
-      .array(z.strictObject({ userId: id, workflow: named, waiting: id, link: z.url() }))
+      .array(z.strictObject({ userId: id, workflow: nameText, waiting: id, link: z.url() }))
       .optional(),
   }),
 });

@@ -35,7 +35,7 @@ type Row = Omit<AccountDetails, 'invited' | 'madeAt' | 'lastSignInAt'> & {
 };
 
 /** People are only counted for the accounts on the page. */
-const find = (db: Db, request: AccountScope): Promise<Row[]> =>
+const find = (db: Db, scope: AccountScope): Promise<Row[]> =>
   query<Row>(
     db,
     `with page as (
@@ -62,7 +62,7 @@ const find = (db: Db, request: AccountScope): Promise<Row[]> =>
            and u.password_set_at is null and u.is_active order by u.id limit 1) end as invited
      from page a left join working_calendars c on c.account_id = a.id
      order by lower(a.name), a.id`,
-    { ...request },
+    { ...scope },
   );
 
 /** GET /Accounts/List: returns all companies of this installation to its operator, and to others their own. */

@@ -51,11 +51,11 @@ export const sendCode =
     const row = await getAccount(auth, principal);
     const mail = getMail(row);
     if (!mail) throw invalid(NO_MAIL);
-    const existing = isFamiliar(auth, request, row.userId);
-    await refuseWhileWaiting(db, codeKey(row.userId, existing));
+    const isKnownBrowser = isFamiliar(auth, request, row.userId);
+    await refuseWhileWaiting(db, codeKey(row.userId, isKnownBrowser));
     const message = await withTransaction(db, async (tx) => {
       const { sessionId } = principal;
-      const codeId = await requestCode(tx, row.userId, existing, { sessionId });
+      const codeId = await requestCode(tx, row.userId, isKnownBrowser, { sessionId });
       await moveSession(tx, getVisitor(request), sessionId, { type: 'code.sent', message: '' });
       if (!env.SMTP_URL) return makeDigits(tx, secret, codeId);
       await queueMail(tx, { kind: 'loginCode', codeId });
@@ -88,8 +88,8 @@ export const verifyCode =
     );
     if (!result?.isRight) {
       if (result) {
-        const existing = isFamiliar(auth, request, result.userId);
-        await countFailure(db, codeKey(result.userId, existing), CODE_DELAYS);
+        const isKnownBrowser = isFamiliar(auth, request, result.userId);
+        await countFailure(db, codeKey(result.userId, isKnownBrowser), CODE_DELAYS);
         await recordWrongCode(auth, request, principal);
       }
       throw invalid(WRONG_CODE);
@@ -137,8 +137,8 @@ async function getAccount(auth: AuthContext, { actor }: Principal): Promise<Acco
   return row;
 }
 
-const codeKey = (userId: number, existing: boolean): string =>
-  delayKey(existing ? 'familiar code' : 'code', userId);
+const codeKey = (userId: number, isKnownBrowser: boolean): string =>
+  delayKey(isKnownBrowser ? 'familiar code' : 'code', userId);
 
 const recordWrongCode = (auth: AuthContext, request: Request, { actor, ...session }: Principal) =>
   recordSteps(auth.services.db, getVisitor(request), [

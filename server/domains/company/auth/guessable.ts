@@ -12,12 +12,12 @@ let factory: ZxcvbnFactory | undefined;
  */
 export function whyGuessable(password: string, own: readonly string[]): string | null {
   const lower = password.toLowerCase();
-  const matches = own.map((text) => text.toLowerCase()).filter((text) => text.length >= 3);
-  if (matches.some((text) => lower.includes(text))) {
+  const ownTexts = own.map((text) => text.toLowerCase()).filter((text) => text.length >= 3);
+  if (ownTexts.some((text) => lower.includes(text))) {
     return 'The new password must not contain your user ID or email address';
   }
   // The lists have 2 MB, so they are only loaded when a password is first set.
   factory ??= new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary });
-  const { guesses } = factory.check(password, [...matches, 'cadre']);
+  const { guesses } = factory.check(password, [...ownTexts, 'cadre']);
   return guesses < GUESSES ? 'The new password is too easy to guess' : null;
 }

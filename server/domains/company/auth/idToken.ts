@@ -46,15 +46,15 @@ export const loginByIdToken =
     if (request.get('Sec-Fetch-Site') === 'cross-site') throw forbidden();
     const nonce = nonceCookie.get(request);
     nonceCookie.clear(request, response);
-    const match = await verified(providers, token).catch(() => null);
-    const claims = match?.claims ?? null;
+    const verifiedToken = await verified(providers, token).catch(() => null);
+    const claims = verifiedToken?.claims ?? null;
     const isFirst =
       claims !== null &&
       isNonceRight(claims['nonce'], nonce) &&
       (await spendOnce(auth.services.db, fingerprint(token), new Date((claims.exp ?? 0) * 1000)));
-    if (!match || !claims || !isFirst)
+    if (!verifiedToken || !claims || !isFirst)
       throw new AppError('unauthenticated', SIGN_IN_PROBLEMS.failed);
-    const vouched = await whoIsVouchedFor(auth, match.provider, request, claims);
+    const vouched = await whoIsVouchedFor(auth, verifiedToken.provider, request, claims);
     if ('problem' in vouched) throw forbidden(SIGN_IN_PROBLEMS[vouched.problem]);
     return admit(auth, request, response, vouched.row, { method: 'openid', provesCode: true });
   };

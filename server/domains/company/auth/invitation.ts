@@ -42,7 +42,7 @@ export const readInvitation =
     _response: Response,
     { token }: z.output<typeof invitationBody>,
   ): Promise<Invitation> => {
-    const match = await queryOne<Invitation & WorkRow & { id: string; userId: number }>(
+    const invitation = await queryOne<Invitation & WorkRow & { id: string; userId: number }>(
       services.db,
       `select i.id, i.user_id as "userId", p.name, u.login_id as "loginId", a.name as company, i.purpose,
          ${asTagged('i')}
@@ -52,9 +52,10 @@ export const readInvitation =
        where ${OPEN}`,
       { hash: hashOfInvitation(token) },
     );
-    if (!match || invitationTokens(services.secret)(match) !== token) throw invalid(ENDED);
-    await requireUnchanged(services.db, 'invitations', [match], ADMITTED);
-    const { name, loginId, company, purpose } = match;
+    if (!invitation || invitationTokens(services.secret)(invitation) !== token)
+      throw invalid(ENDED);
+    await requireUnchanged(services.db, 'invitations', [invitation], ADMITTED);
+    const { name, loginId, company, purpose } = invitation;
     return { name, loginId, company, purpose };
   };
 

@@ -27,7 +27,7 @@ const journeyCipher = (auth: AuthContext) => tokenCipher(auth.services.secret, '
 
 const here = (request: Request): string => `${request.protocol}://${request.host}`;
 
-const named = (providers: readonly Provider[], request: Request): Provider => {
+const findProvider = (providers: readonly Provider[], request: Request): Provider => {
   const provider = providers.find(({ id }) => id === request.params['provider']);
   if (!provider) throw notFound('This sign-in method is not configured');
   return provider;
@@ -37,7 +37,7 @@ const named = (providers: readonly Provider[], request: Request): Provider => {
 export const startOidc =
   (auth: AuthContext, providers: readonly Provider[]): RequestHandler =>
   async (request, response) => {
-    const provider = named(providers, request);
+    const provider = findProvider(providers, request);
     const configuration = await provider.configuration().catch((error: unknown) => {
       auth.services.log.warn(
         { err: error, issuer: provider.issuer },
@@ -73,7 +73,7 @@ export const startOidc =
 export const finishOidc =
   (auth: AuthContext, providers: readonly Provider[]): RequestHandler =>
   async (request, response) => {
-    const provider = named(providers, request);
+    const provider = findProvider(providers, request);
     const carried = oidcCookie.get(request);
     oidcCookie.clear(request, response);
     if (request.query['error'] !== undefined) {

@@ -21,8 +21,8 @@ export async function whoIsVouchedFor(
   request: Request,
   claims: Claims,
 ): Promise<Vouched> {
-  const match = await find(auth, provider, claims);
-  if ('problem' in match) {
+  const vouched = await find(auth, provider, claims);
+  if ('problem' in vouched) {
     await recordSteps(auth.services.db, getVisitor(request), [
       {
         userId: null,
@@ -32,11 +32,11 @@ export async function whoIsVouchedFor(
         from: SESSION_START,
         to: SESSION_START,
         isSuccess: false,
-        reason: `openid: ${match.problem}`,
+        reason: `openid: ${vouched.problem}`,
       },
     ]);
   }
-  return match;
+  return vouched;
 }
 
 async function find(

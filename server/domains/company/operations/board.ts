@@ -48,9 +48,9 @@ function onlyAdministrators(services: Services, principals: Principals): Request
       response.redirect(SCREEN);
       return;
     }
-    const current = await permissions.of(principal.actor);
+    const permissionSet = await permissions.of(principal.actor);
     const writes = !['GET', 'HEAD'].includes(request.method);
-    if (!current.has(MENU.queues, writes ? 'isEdit' : 'isView')) throw forbidden();
+    if (!permissionSet.has(MENU.queues, writes ? 'isEdit' : 'isView')) throw forbidden();
     // SameSite already prevents this, but some browsers don't support it.
     if (writes && request.get('Sec-Fetch-Site') === 'cross-site') throw forbidden();
     request.actor = principal.actor;

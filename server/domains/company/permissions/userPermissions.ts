@@ -30,14 +30,14 @@ export async function userPermissions(
   { employeeId }: { employeeId: number },
 ): Promise<UserPermissions> {
   const { userId, name, loginId } = await administeredUser(db, actor, employeeId, 'isView');
-  const current = await query<{ role: string; isForAll: boolean }>(
+  const heldRoles = await query<{ role: string; isForAll: boolean }>(
     db,
     `select role, bool_or(business_unit_id is null) as "isForAll"
      from held_roles where user_id = $userId group by role order by role`,
     { userId },
   );
-  const roles = current.map(({ role }) => role);
-  const forAll = current.flatMap(({ role, isForAll }) => (isForAll ? [role] : []));
+  const roles = heldRoles.map(({ role }) => role);
+  const forAll = heldRoles.flatMap(({ role, isForAll }) => (isForAll ? [role] : []));
   const rows = await query<Row>(
     db,
     `select m.id as "menuReferenceId", m.name as "menuReferenceName",

@@ -86,8 +86,8 @@ export async function takeKeyOver(
   const { userId, scopes, keeperId, isOver } = await lockKey(tx, actor, keyId);
   if (isOver) throw new AppError('conflict', 'This key has ended or expired. Create a new one');
   const { accountId } = actor;
-  const current = await readScopes(tx, { keeperId, programId: userId, accountId, scopes });
-  if (current.length === scopes.length) {
+  const currentScopes = await readScopes(tx, { keeperId, programId: userId, accountId, scopes });
+  if (currentScopes.length === scopes.length) {
     throw new AppError('conflict', 'This key is not suspended: nothing has to be taken over');
   }
   await mustHold(tx, actor, userId, scopes);
@@ -151,8 +151,8 @@ async function mustHold(
       throw forbidden('A program cannot grant permissions. Only people can');
     }
   }
-  const current = await scopesWithin(tx, actor, userId, scopes);
-  if (current.length < scopes.length) {
+  const currentScopes = await scopesWithin(tx, actor, userId, scopes);
+  if (currentScopes.length < scopes.length) {
     throw forbidden('A key cannot have more permissions than the person who creates it');
   }
 }

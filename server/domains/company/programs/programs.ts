@@ -67,9 +67,9 @@ async function getStanding(
   if (key.status !== 'active') return details;
   const { scopes } = key;
   const kept = details.isKept ? keeperId : null;
-  const current = await readScopes(db, { keeperId: kept, programId, accountId, scopes });
-  const status = current.length === 0 ? 'suspended' : 'active';
-  return { ...details, status, lost: scopes.length - current.length };
+  const currentScopes = await readScopes(db, { keeperId: kept, programId, accountId, scopes });
+  const status = currentScopes.length === 0 ? 'suspended' : 'active';
+  return { ...details, status, lost: scopes.length - currentScopes.length };
 }
 
 /** POST /Programs/Make: makes a service account. As with people, it has no permissions until it gets roles. */

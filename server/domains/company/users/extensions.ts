@@ -74,7 +74,7 @@ interface Find {
   offset: number;
 }
 
-const find = (db: Db, request: Find) =>
+const find = (db: Db, filter: Find) =>
   query<RoleExtension & { total: number }>(
     db,
     `select min(r.id) as "heldRoleId", r.user_id as "userId", p.name, coalesce(p.code, '') as code,
@@ -93,7 +93,7 @@ const find = (db: Db, request: Find) =>
        and ${getOptionalSearchSql('p.code, p.name')}
      group by r.user_id, r.role, n.name, p.name, p.code
      having count(*) >= $least order by lower(p.name), 1 limit $limit offset $offset`,
-    { ...request },
+    { ...filter },
   );
 
 /**

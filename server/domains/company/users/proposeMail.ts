@@ -23,10 +23,10 @@ export async function proposeMail(
   { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
   { employeeId, userId, kind, mail, reason }: z.output<typeof proposeMailBody>,
 ): Promise<WriteAnswer> {
-  const request = userId ?? (await getUser(tx, actor, employeeId ?? 0));
+  const proposedUserId = userId ?? (await getUser(tx, actor, employeeId ?? 0));
   const reach = { flag: 'isCreate', reference: MENU.loginMails } as const;
-  await managedUsers(tx, actor, [request], reach);
-  const row = await accountById(tx, request);
+  await managedUsers(tx, actor, [proposedUserId], reach);
+  const row = await accountById(tx, proposedUserId);
   if (!row) throw cannotSignIn();
   const now = (kind === 'office' ? row.officeMail : row.personalMail) ?? '';
   if (kind === 'personal' && row.employeeId === 0) {
@@ -37,17 +37,17 @@ export async function proposeMail(
     const message = 'This is already the email address';
     throw invalid(message, [{ path: 'mail', message }]);
   }
-  await refuseAnothers(tx, { userId: request, mail, accountId: actor.accountId });
+  await refuseAnothers(tx, { userId: proposedUserId, mail, accountId: actor.accountId });
   const values = {
     accountId: actor.accountId,
-    asked: request,
+    asked: proposedUserId,
     kind,
     before: now || null,
     mail,
     reason,
     me: actor.userId,
   };
-  await mustNotAwaitAnother(tx, request, kind);
+  await mustNotAwaitAnother(tx, proposedUserId, kind);
   const created = await propose(tx, actor, MAIL_PROPOSAL, {
     same: 'p.user_id = $asked and p.kind = $kind',
     values,

@@ -41,13 +41,13 @@ export async function details(
   { db, actor }: Call,
   { documentId }: z.output<typeof oneQuery>,
 ): Promise<DocumentDetails> {
-  const match = await stored(db, actor, documentId);
-  const versions = await getVersions(db, match);
+  const document = await stored(db, actor, documentId);
+  const versions = await getVersions(db, document);
   const [mayEdit, mayDelete] = await Promise.all([
-    reach(db, actor, 'isEdit', match.kind),
-    reach(db, actor, 'isDelete', match.kind),
+    reach(db, actor, 'isEdit', document.kind),
+    reach(db, actor, 'isDelete', document.kind),
   ]);
-  const { inForceId, audiences, ...row } = match;
+  const { inForceId, audiences, ...row } = document;
   const unitId = row.businessUnitId || null;
   const current = versions.find(({ versionId }) => versionId === inForceId);
   return {

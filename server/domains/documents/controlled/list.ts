@@ -91,13 +91,13 @@ export async function library(
   { kind, businessUnitId, on }: z.output<typeof libraryQuery>,
 ): Promise<LibraryRow[]> {
   const { readable, parameters } = await readSight(db, actor);
-  const request = `(m.is_meant and d.must_acknowledge and $on::date is null)`;
+  const mustAcknowledge = `(m.is_meant and d.must_acknowledge and $on::date is null)`;
   return query<LibraryRow>(
     db,
     `select * from (
        select ${ROW}, d.summary, m.is_meant as "isMeant",
-         case when ${request} then ${DUE_ON}::text end as "dueOn",
-         case when ${request} then ${instant(ACKNOWLEDGED_AT)} end as "acknowledgedAt"
+         case when ${mustAcknowledge} then ${DUE_ON}::text end as "dueOn",
+         case when ${mustAcknowledge} then ${instant(ACKNOWLEDGED_AT)} end as "acknowledgedAt"
        from controlled_documents d ${NAMES} ${inForceOn(`coalesce($on::date, ${TODAY})`)}
        left join employees e on e.id = $employeeId
        cross join lateral (select coalesce(${MEANT}, false) as is_meant) m

@@ -45,15 +45,15 @@ export function versionServer(kinds: readonly DocumentKind[]): RequestServer<Ver
         from: 'controlled_documents t',
       },
     },
-    check: async (tx, request) => {
-      const by = await namedBy(tx, request);
+    check: async (tx, requests) => {
+      const by = await namedBy(tx, requests);
       const problems: Problem[][] = [];
-      for (const one of request) problems.push(await getProblems(tx, one, by));
+      for (const one of requests) problems.push(await getProblems(tx, one, by));
       return problems;
     },
-    fill: async (tx, request) => {
-      const by = await namedBy(tx, request);
-      return request.map((one) => {
+    fill: async (tx, requests) => {
+      const by = await namedBy(tx, requests);
+      return requests.map((one) => {
         const of = by.find(({ id }) => id === one.payload.documentId);
         return { ...one.payload, title: of ? getTitle(of) : '' };
       });

@@ -15,14 +15,14 @@ const KINDS: Partial<Record<Field['kind'], ReportValueKind>> = { number: 'number
 /** Returns a column for each field of the chosen version, if the reader may know its questions. */
 const columnsOfForm =
   (existing: string): NonNullable<Report['generated']> =>
-  async (request, { db, actor: { accountId, employeeId } }) => {
+  async (filters, { db, actor: { accountId, employeeId } }) => {
     const version = await queryOne<{ fields: RowValues[] }>(
       db,
       `select v.form_fields as fields from controlled_document_versions v
        join controlled_documents d on d.id = v.document_id
        where v.id = $versionId and d.account_id = $accountId
          and ${existing}`,
-      { versionId: request.get('versionId') ?? null, accountId, callerId: employeeId },
+      { versionId: filters.get('versionId') ?? null, accountId, callerId: employeeId },
     );
     if (!version) return [{ id: 'answers', label: 'Answers', kind: 'text' }];
     return Object.entries(fieldsOfForm(version.fields)).map(

@@ -15,10 +15,10 @@ export function inWords(evaluation: Evaluation): string[] {
     ...evaluation.calibration.map(({ from, to, people, predicted, left }) =>
       row([`${whole(from)} to ${whole(to)}`, people, share(predicted), share(left)]),
     ),
-    ...groups.flatMap(({ column, groups: match, suppressed, proxyAuc }) => [
+    ...groups.flatMap(({ column, groups: figures, suppressed, proxyAuc }) => [
       '',
       `Groups by ${column}: group, people, mean prediction, left, over 50 %, AUC`,
-      ...match.map(({ group, people, predicted, left, flagged, auc }) =>
+      ...figures.map(({ group, people, predicted, left, flagged, auc }) =>
         row([
           group,
           people,

@@ -93,7 +93,7 @@ export async function leavingModel({ db, actor }: Call): Promise<LeavingModelSum
     brier,
     brierOfMean,
     calibration,
-    groups: groups.map(({ column, groups: match }) => ({ column, groups: match })),
+    groups: groups.map(({ column, groups: figures }) => ({ column, groups: figures })),
     leaks: leaks.map((leak) => ({
       column: LEAVING_FACTORS.get(leak.column) ?? leak.column,
       auc: leak.auc,

@@ -17,9 +17,9 @@ export const billQuery = z.object({
 /** Returns the bills of a period that share an attachment with any other bill. */
 export async function duplicateBills(
   { db, actor }: Call,
-  request: z.output<typeof billQuery>,
+  filter: z.output<typeof billQuery>,
 ): Promise<DuplicateBill[]> {
-  const period = getPeriod(request);
+  const period = getPeriod(filter);
   // Bills have no business unit, so auditors of some units see none.
   const units = await unitsPermitted(db, actor, MENU.duplicateAttachments, 'isView');
   if (units !== null) throw forbidden();

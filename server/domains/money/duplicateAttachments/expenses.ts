@@ -85,10 +85,10 @@ const SEEN = (side: string) =>
  */
 export async function duplicateExpenses(
   { db, actor }: Call,
-  request: z.output<typeof expenseQuery>,
+  filter: z.output<typeof expenseQuery>,
 ): Promise<DuplicateExpense[]> {
-  const period = getPeriod(request);
-  const isSelf = request.permissionType === 'self';
+  const period = getPeriod(filter);
+  const isSelf = filter.permissionType === 'self';
   const { menus } = actor;
   const reference = isSelf ? MENU.ownDuplicates : MENU.duplicateAttachments;
   if (menus?.has(reference) !== true || (isSelf && actor.employeeId === null)) throw forbidden();
@@ -96,18 +96,18 @@ export async function duplicateExpenses(
     unitsPermitted(db, actor, MENU.duplicateAttachments, 'isView'),
     unitsPermitted(db, actor, MENU.duplicateAttachments, 'isEdit'),
   ]);
-  return query<DuplicateExpense>(db, SQL[request.matchState](request.ViewOrder), {
+  return query<DuplicateExpense>(db, SQL[filter.matchState](filter.ViewOrder), {
     ...period,
     accountId: actor.accountId,
     units: isSelf ? [] : units,
     decides: isSelf ? [] : decides,
     self: isSelf ? actor.employeeId : null,
     callerId: actor.employeeId,
-    employeeId: request.expenseForId,
-    typeName: request.TypeName,
-    pattern: request.Search,
-    limit: request.PageSize,
-    offset: (request.PageNo - 1) * request.PageSize,
+    employeeId: filter.expenseForId,
+    typeName: filter.TypeName,
+    pattern: filter.Search,
+    limit: filter.PageSize,
+    offset: (filter.PageNo - 1) * filter.PageSize,
   });
 }
 

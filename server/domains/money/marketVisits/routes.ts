@@ -12,10 +12,10 @@ export function marketVisitRoutes(services: Services): Router {
   const router = Router();
   router.get(
     '/CadreDDL/MultipleCriteriaData',
-    read<typeof criteriaQuery>(services, criteriaQuery, (call, request) =>
-      request.PartName === 'MarketVisit'
-        ? visitsOfTerritory(call, request)
-        : territoryOptions(call, request),
+    read<typeof criteriaQuery>(services, criteriaQuery, (call, criteria) =>
+      criteria.PartName === 'MarketVisit'
+        ? visitsOfTerritory(call, criteria)
+        : territoryOptions(call, criteria),
     ),
   );
   return router;

@@ -49,8 +49,8 @@ function climb<Place>(
     for (let better = true; better;) {
       better = false;
       for (const next of nextTo(best, step)) {
-        const match = fit(of(whole, next), part);
-        if (match > most) [best, most, better] = [next, match, true];
+        const similarity = fit(of(whole, next), part);
+        if (similarity > most) [best, most, better] = [next, similarity, true];
       }
     }
   }

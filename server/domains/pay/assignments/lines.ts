@@ -60,7 +60,7 @@ export async function judgeAssignments(
   // Nothing is read of people outside the caller's units: neither their pay nor whether they exist.
   const employeeIds = [...people.keys()];
   const lists = await readLists(db, accountId);
-  const current = new Map(
+  const assignments = new Map(
     (await readAssignments(db, { accountId, from: day, to: day, employeeIds })).map((one) => [
       one.employeeId,
       one,
@@ -68,7 +68,7 @@ export async function judgeAssignments(
   );
   const own = new Set((await selvesOf(db, actor)).employeeIds);
   const pairs = wanted.map((one) => {
-    const before = current.get(one.employeeId);
+    const before = assignments.get(one.employeeId);
     const after = {
       breakdownId: one.breakdownId ?? before?.breakdownId ?? 0,
       policyId: one.policyId ?? before?.policyId ?? 0,

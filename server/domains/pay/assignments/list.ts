@@ -22,7 +22,7 @@ export const assignmentsQuery = z.object({
 
 export async function listAssigned(
   { db, actor }: Call,
-  asked: z.output<typeof assignmentsQuery>,
+  filter: z.output<typeof assignmentsQuery>,
 ): Promise<{ total: number; items: AssignedPerson[] }> {
   const units = await unitsPermitted(db, actor, MENU.salaryAssignment, 'isView');
   const today = await accountToday(db, actor.accountId);
@@ -49,12 +49,12 @@ export async function listAssigned(
      order by a.id is not null, lower(e.name), e.id
      limit $limit offset $offset`,
     {
-      ...asked,
+      ...filter,
       accountId: actor.accountId,
       units,
       today,
-      limit: asked.pageSize,
-      offset: (asked.page - 1) * asked.pageSize,
+      limit: filter.pageSize,
+      offset: (filter.page - 1) * filter.pageSize,
     },
   );
   return {

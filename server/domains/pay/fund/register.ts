@@ -114,12 +114,12 @@ interface PfRow extends LegalRow {
   total: number;
 }
 
-export async function readPfReport(call: Call, request: z.output<typeof pfReportQuery>) {
+export async function readPfReport(call: Call, filter: z.output<typeof pfReportQuery>) {
   const rows = await readLegalRows<PfRow>(call, {
     reference: MENU.pfRegister,
     call: 'Employee/GetEmployeePfReport',
     sql: ROWS,
-    request,
+    request: filter,
   });
   return rows.map(({ identity, row }) => ({
     ...identity,

@@ -49,12 +49,12 @@ export const gratuityProvision: Report = {
 };
 
 /** GET /Employee/GetEmployeeGratuityReport (spec 002 §2.5). */
-export async function readGratuityReport(call: Call, request: z.output<typeof legalQuery>) {
+export async function readGratuityReport(call: Call, filter: z.output<typeof legalQuery>) {
   const rows = await readLegalRows<LegalRow & { gratuity: number }>(call, {
     reference: MENU.gratuityProvision,
     call: 'Employee/GetEmployeeGratuityReport',
     sql: rowsUntil('$today::date'),
-    request,
+    request: filter,
   });
   return rows.map(({ identity, row }) => ({
     ...identity,

@@ -35,9 +35,9 @@ export function evaluateOfficial(
 function plansByDay(definition: Definition): (day: string) => Compiled {
   const plans = new Map<string, Compiled>();
   return (day) => {
-    const known = plans.get(day) ?? compileStructure(definition, day);
-    plans.set(day, known);
-    return known;
+    const compiled = plans.get(day) ?? compileStructure(definition, day);
+    plans.set(day, compiled);
+    return compiled;
   };
 }
 

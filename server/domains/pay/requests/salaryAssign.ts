@@ -43,14 +43,14 @@ async function withCurrent(
   const [first] = requests;
   if (!first) return [];
   const days = requests.map(({ payload }) => payload.fromDay).toSorted();
-  const current = await readAssignments(tx, {
+  const assignments = await readAssignments(tx, {
     accountId: first.accountId,
     from: days[0] ?? '',
     to: days.at(-1) ?? '',
     employeeIds: requests.map(({ employeeId }) => employeeId),
   });
   return requests.map(({ employeeId, payload }) => {
-    const now = current.find(
+    const now = assignments.find(
       (one) =>
         one.employeeId === employeeId &&
         one.from <= payload.fromDay &&

@@ -13,9 +13,9 @@ export const historyQuery = z.object({ employeeId: queryIdOrAll });
 /** Returns the history of a person's pay, the latest first, and the current pay. */
 export async function salaryHistory(
   call: Call,
-  { employeeId: request }: z.output<typeof historyQuery>,
+  { employeeId: requestedId }: z.output<typeof historyQuery>,
 ): Promise<SalaryHistory> {
-  const employeeId = await mayReadPayOf(call, request, 'Employee/SalaryRevisions');
+  const employeeId = await mayReadPayOf(call, requestedId, 'Employee/SalaryRevisions');
   const person = await queryOne<Omit<SalaryHistory, 'revisions' | 'earlier'>>(
     call.db,
     `select e.id as "employeeId", e.code as "employeeCode", e.name as "employeeName",

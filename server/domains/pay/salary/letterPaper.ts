@@ -16,9 +16,9 @@ export async function getLetters(
   by: Issuer,
   rows: readonly RevisionRow[],
 ): Promise<PaperRow[]> {
-  const existing = await storedLetters(tx, by.accountId, rows);
-  const missing = rows.filter(({ incrementId }) => !existing.has(incrementId));
-  if (missing.length === 0) return inOrder(rows, existing);
+  const letters = await storedLetters(tx, by.accountId, rows);
+  const missing = rows.filter(({ incrementId }) => !letters.has(incrementId));
+  if (missing.length === 0) return inOrder(rows, letters);
   // Concurrent requests wait for each other, so that the second finds the letters that the first has issued.
   await query(tx, `select pg_advisory_xact_lock(hashtextextended($kind, $accountId))`, {
     kind: KIND,

@@ -19,16 +19,16 @@ const unitsWithPay = ({ db, actor }: Pick<Call, 'db' | 'actor'>): Promise<number
  * see.
  */
 export async function mayReadPayOf(call: Call, employeeId: number, by: string): Promise<number> {
-  const request = employeeId === 0 ? (call.actor.employeeId ?? 0) : employeeId;
-  if (request === call.actor.employeeId) {
+  const requestedId = employeeId === 0 ? (call.actor.employeeId ?? 0) : employeeId;
+  if (requestedId === call.actor.employeeId) {
     if (!seesOwn(call)) throw forbidden();
-    return request;
+    return requestedId;
   }
   const units = await unitsWithPay(call);
   if (units?.length === 0) throw forbidden();
-  if (!(await isPayOpen(call, request, units))) throw notFound('Employee not found');
-  await recordSalaryAccess(call.db, call.actor, { call: by, employeeIds: [request] });
-  return request;
+  if (!(await isPayOpen(call, requestedId, units))) throw notFound('Employee not found');
+  await recordSalaryAccess(call.db, call.actor, { call: by, employeeIds: [requestedId] });
+  return requestedId;
 }
 
 /** Whether the caller may read someone's pay. Reads no pay, so no access is recorded. */

@@ -48,12 +48,12 @@ export const taxDeductionStatement: Report = {
 };
 
 /** GET /Employee/GetEmployeeTaxReport (spec 002 §2.6). */
-export async function readTaxReport(call: Call, request: z.output<typeof legalQuery>) {
+export async function readTaxReport(call: Call, filter: z.output<typeof legalQuery>) {
   const rows = await readLegalRows<LegalRow & { tax: number }>(call, {
     reference: MENU.taxStatement,
     call: 'Employee/GetEmployeeTaxReport',
     sql: ROWS,
-    request,
+    request: filter,
   });
   return rows.map(({ identity, row }) => ({ ...identity, TaxAmount: Number(row.tax) }));
 }

@@ -108,8 +108,8 @@ export const BULK_READ: readonly ReadColumn[] = BULK_COLUMNS.map((column) => ({
 }));
 
 function getColumns(labels: readonly string[]): (BulkColumn | undefined)[] {
-  const cache = new Map(BULK_COLUMNS.map((column) => [column.label, column]));
-  return labels.map((label) => cache.get(label));
+  const columnsByLabel = new Map(BULK_COLUMNS.map((column) => [column.label, column]));
+  return labels.map((label) => columnsByLabel.get(label));
 }
 
 type Reader = (
@@ -128,11 +128,11 @@ async function readers(
   const fields = columns.flatMap((column, index) =>
     column?.kind === 'field' ? [{ ...column, index }] : [],
   );
-  const named = new Map<string, Candidates>();
+  const candidatesByColumn = new Map<string, Candidates>();
   for (const { name, field, index } of fields) {
     if (field.kind !== 'reference') continue;
     const labels = [...new Set(sheet.rows.map(({ cells }) => comparisonKey(cells[index] ?? '')))];
-    named.set(name, await readCandidates(tx, accountId, field, labels));
+    candidatesByColumn.set(name, await readCandidates(tx, accountId, field, labels));
   }
   const facts = columns.flatMap((column, index) =>
     column?.kind === 'fact' ? [{ fact: column.fact, index }] : [],
@@ -152,13 +152,13 @@ async function readers(
           if (cell !== '') item.problems.push(`You do not have permission to change ${label}`);
           continue;
         }
-        const current = getCellText(person, part, name, field);
-        if (cell === current) continue;
+        const currentText = getCellText(person, part, name, field);
+        if (cell === currentText) continue;
         const value =
           field.kind === 'reference'
             ? cell === ''
               ? null
-              : named.get(name)?.get(comparisonKey(cell))?.[0]?.id
+              : candidatesByColumn.get(name)?.get(comparisonKey(cell))?.[0]?.id
             : valueOfCell(field, cell);
         if (value === undefined) {
           item.problems.push(
@@ -179,7 +179,7 @@ async function readers(
           item.problems.push(`${label} cannot be in the future`);
         }
         item.parts[part] = { ...item.parts[part], [name]: wanted };
-        item.differences.push({ label, before: current || null, after: cell || null });
+        item.differences.push({ label, before: currentText || null, after: cell || null });
       }
     },
     facts: (item, person, cells, rights) => {
@@ -228,6 +228,8 @@ export function getCellText(
   name: string,
   field: Extract<BulkColumn, { kind: 'field' }>['field'],
 ): string {
-  const current = person.parts[part];
-  return String(getCell(field, current?.values[name] ?? null, current?.named[name]?.label) ?? '');
+  const partValues = person.parts[part];
+  return String(
+    getCell(field, partValues?.values[name] ?? null, partValues?.named[name]?.label) ?? '',
+  );
 }

@@ -50,11 +50,11 @@ export async function lockPeople(
      order by id for no key update`,
     { accountId, codes: codes.map(comparisonKey) },
   );
-  const match = await query<BulkPerson>(tx, `${HEAD} where e.id = any($ids::bigint[])`, {
+  const people = await query<BulkPerson>(tx, `${HEAD} where e.id = any($ids::bigint[])`, {
     ids: ids.map(({ id }) => id),
   });
-  await fillParts(tx, match, parts);
-  return match;
+  await fillParts(tx, people, parts);
+  return people;
 }
 
 /** Returns employees of these business units with ids after the given one. */
@@ -69,7 +69,7 @@ export async function peopleAfter(
   }: { units: readonly number[] | null; businessUnitId: number; after: number; limit: number },
   parts: readonly BulkPart[],
 ): Promise<BulkPerson[]> {
-  const match = await query<BulkPerson>(
+  const people = await query<BulkPerson>(
     db,
     `${HEAD} where e.account_id = $accountId and e.is_active and e.id > $after
        and ($units::bigint[] is null or e.business_unit_id = any($units))
@@ -77,8 +77,8 @@ export async function peopleAfter(
      order by e.id limit $limit`,
     { accountId, units, businessUnitId, after, limit },
   );
-  await fillParts(db, match, parts);
-  return match;
+  await fillParts(db, people, parts);
+  return people;
 }
 
 async function fillParts(
@@ -96,10 +96,10 @@ async function fillParts(
        from ${bulkPart(part).table} t ${joins} where t.id = any($ids::bigint[])`,
       { ids },
     );
-    const current = new Map(rows.map(({ id, ...row }) => [id, row]));
+    const rowById = new Map(rows.map(({ id, ...row }) => [id, row]));
     const empty = Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
     for (const person of people) {
-      person.parts[part] = current.get(person.id) ?? { values: empty, named: {} };
+      person.parts[part] = rowById.get(person.id) ?? { values: empty, named: {} };
     }
   }
 }

@@ -46,7 +46,7 @@ export async function readPlaces(
      where u.account_id = $accountId and u.is_active and g.is_active and w.is_active`,
     bindings,
   );
-  const named = (table: string) =>
+  const readNames = (table: string) =>
     query<{ id: number; name: string }>(
       tx,
       `select id, comparison_key(name) as name from ${table} where account_id = $accountId and is_active`,
@@ -54,8 +54,8 @@ export async function readPlaces(
     );
   const byName = (rows: readonly { id: number; name: string }[]) =>
     new Map(rows.map(({ id, name }) => [name, id]));
-  const designations = byName(await named('designations'));
-  const employmentTypes = byName(await named('employment_types'));
+  const designations = byName(await readNames('designations'));
+  const employmentTypes = byName(await readNames('employment_types'));
   return {
     sections: new Map(
       sections.map(({ unit, department, name, ...ids }) => [getKey(unit, department, name), ids]),

@@ -144,13 +144,13 @@ async function refuseEarly(
     if (!(await isFoundedAlone(tx, actor, selves))) item.problems.push(OWN_ROW);
   }
   const moved = items.filter((item) => moves(item) && item.problems.length === 0);
-  const existing = await getVersions(
+  const versionsByEmployee = await getVersions(
     tx,
     actor.accountId,
     moved.flatMap(({ person }) => person?.id ?? []),
   );
   for (const { person, from, problems } of moved) {
-    const versions = existing.get(person?.id ?? 0) ?? [];
+    const versions = versionsByEmployee.get(person?.id ?? 0) ?? [];
     const [first] = versions;
     if (!first || (first.from !== null && (from ?? '') < first.from)) {
       problems.push('From cannot be before the employment begins');

@@ -140,11 +140,11 @@ async function storeTimelines(
   by: Author,
   getReason: (employeeId: number) => string,
 ): Promise<void> {
-  const existing = await getVersions(tx, by.accountId, ids);
+  const versionsByEmployee = await getVersions(tx, by.accountId, ids);
   const superseded: VersionRow[] = [];
   const fresh: NewVersion[] = [];
   for (const id of ids) {
-    const before = existing.get(id) ?? [];
+    const before = versionsByEmployee.get(id) ?? [];
     const after = afterOf(id, before);
     const kept = new Set(
       after.filter((one) => before.some((other) => same(one, other))).map(getKey),

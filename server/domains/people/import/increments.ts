@@ -147,16 +147,16 @@ async function getProblems(
   raises: readonly Raise[],
   request: (within: Tx, some: readonly Raise[]) => Promise<unknown>,
 ): Promise<LineProblem[]> {
-  const matches: LineProblem[] = [];
+  const problems: LineProblem[] = [];
   let rest = raises;
   while (rest.length > 0) {
     const refused = await triedOut(tx, rest, request);
     if (refused.length === 0) break;
-    matches.push(...refused);
+    problems.push(...refused);
     const lines = new Set(refused.map(({ line }) => line));
     rest = rest.filter(({ line }) => !lines.has(line));
   }
-  return matches;
+  return problems;
 }
 
 async function triedOut(

@@ -5,9 +5,9 @@ import { EMPLOYMENT_TYPE } from './names.ts';
 /** Adds problems to staged lines, which are then refused. */
 export async function addProblems(
   tx: Tx,
-  match: readonly { line: number; problem: string }[],
+  problems: readonly { line: number; problem: string }[],
 ): Promise<void> {
-  if (match.length === 0) return;
+  if (problems.length === 0) return;
   await query(
     tx,
     `update import_lines l
@@ -16,22 +16,22 @@ export async function addProblems(
        from unnest($lines::integer[], $problems::text[]) with ordinality as r (line, problem, n)
        group by r.line) f
      where f.line = l.line`,
-    { lines: match.map(({ line }) => line), problems: match.map(({ problem }) => problem) },
+    { lines: problems.map(({ line }) => line), problems: problems.map(({ problem }) => problem) },
   );
 }
 
 /** Adds notes to staged lines, which are imported nevertheless. */
 export async function addNotes(
   tx: Tx,
-  match: readonly { line: number; note: string }[],
+  notes: readonly { line: number; note: string }[],
 ): Promise<void> {
-  if (match.length === 0) return;
+  if (notes.length === 0) return;
   await query(
     tx,
     `update import_lines l set notes = l.notes || jsonb_build_array(r.note)
      from unnest($lines::integer[], $notes::text[]) as r (line, note)
      where r.line = l.line and l.change <> 'refused'`,
-    { lines: match.map(({ line }) => line), notes: match.map(({ note }) => note) },
+    { lines: notes.map(({ line }) => line), notes: notes.map(({ note }) => note) },
   );
 }
 

@@ -138,9 +138,9 @@ const RECORDS = [
 export type Organisation = ReadonlyMap<string, readonly PresentRecord[]>;
 
 export async function readOrganisation(tx: Tx, accountId: number): Promise<Organisation> {
-  const matches = new Map<string, readonly PresentRecord[]>();
-  for (const name of RECORDS) matches.set(name, await recordsOfAccount(tx, name, accountId));
-  return matches;
+  const recordsByName = new Map<string, readonly PresentRecord[]>();
+  for (const name of RECORDS) recordsByName.set(name, await recordsOfAccount(tx, name, accountId));
+  return recordsByName;
 }
 
 /** Records the created business units, departments and so on, and those that got new sections or workplaces. */

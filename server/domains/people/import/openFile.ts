@@ -12,13 +12,13 @@ const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)
  * @throws AppError for a path that doesn't exist, isn't a file, can't be read, or is too large.
  */
 export async function openFile(path: string): Promise<string> {
-  const match = await look(path);
-  if (match.isDirectory()) throw invalid(`${path} is a folder, not a file`);
-  if (!match.isFile()) throw invalid(`${path} is not a regular file`);
-  if (match.size > IMPORT_LIMIT) {
+  const stats = await look(path);
+  if (stats.isDirectory()) throw invalid(`${path} is a folder, not a file`);
+  if (!stats.isFile()) throw invalid(`${path} is not a regular file`);
+  if (stats.size > IMPORT_LIMIT) {
     throw new AppError(
       'tooLarge',
-      `The file is ${megabytes(match.size)}; the limit is ${megabytes(IMPORT_LIMIT)}. Nothing was imported`,
+      `The file is ${megabytes(stats.size)}; the limit is ${megabytes(IMPORT_LIMIT)}. Nothing was imported`,
     );
   }
   try {

@@ -116,8 +116,8 @@ export async function importPeople(
   const { people: _people, ...stored } = await storePeople(tx, scope.accountId, {
     userId: scope.userId,
   });
-  const notes = check.lines.flatMap(({ line, title, notes: match = [] }) =>
-    match.map((message) => ({ line, message: `${title} ${message}` })),
+  const notes = check.lines.flatMap(({ line, title, notes: lineNotes = [] }) =>
+    lineNotes.map((message) => ({ line, message: `${title} ${message}` })),
   );
   return { ...stored, message: said(stored), notes };
 }

@@ -49,7 +49,7 @@ export async function peopleBefore(
      join employees e on e.account_id = $accountId and e.code = p.code where l.change = 'changed'`,
     { accountId },
   );
-  const existing = await getVersions(
+  const versionsByEmployee = await getVersions(
     tx,
     accountId,
     people.map(({ id }) => id),
@@ -60,7 +60,8 @@ export async function peopleBefore(
       {
         before,
         timeline:
-          existing.get(id)?.map(({ from, to, position }) => ({ from, to, position })) ?? null,
+          versionsByEmployee.get(id)?.map(({ from, to, position }) => ({ from, to, position })) ??
+          null,
       },
     ]),
   );
@@ -173,12 +174,12 @@ async function refuseUsed(
   const uses = await readUses(tx, 'employees', added, ['employee_versions', 'employee_pay']);
   const used = [...new Set(uses.map(({ id }) => id))];
   if (used.length === 0) return;
-  const named = listNames(
+  const listedUses = listNames(
     used.map((id) => `${byId.get(id)?.who} (${inWords(uses.filter((one) => one.id === id))})`),
   );
   const message =
     '{n, plural, one {# of these people is} other {# of these people are}} used since: {named}. Nothing was undone';
-  throw new AppError('conflict', english(message, { n: used.length, named }));
+  throw new AppError('conflict', english(message, { n: used.length, named: listedUses }));
 }
 
 /** Removes deleted people as each other's supervisors, so that this doesn't count as a use. */
@@ -201,7 +202,7 @@ async function versionIds(tx: Tx, people: readonly number[]): Promise<number[]> 
 }
 
 async function putBack(tx: Tx, rows: readonly NotedPerson[]): Promise<void> {
-  const before = rows.flatMap(({ id, before: current }) => (current ? [{ id, ...current }] : []));
+  const before = rows.flatMap(({ id, before: fields }) => (fields ? [{ id, ...fields }] : []));
   if (before.length === 0) return;
   await query(
     tx,

@@ -22,7 +22,7 @@ export const bankAccountChangeServer: RequestServer = {
     );
   },
   carryOut: (tx, subjects) =>
-    changeRecords(tx, subjects, (request) =>
+    changeRecords(tx, subjects, (requests) =>
       query(
         tx,
         `insert into employee_bank_accounts (employee_id, request_id, bank_id, branch, name,
@@ -33,7 +33,7 @@ export const bankAccountChangeServer: RequestServer = {
          order by a.request_id`,
         {
           rows: JSON.stringify(
-            request.map(({ requestId, employeeId, payload }) => ({
+            requests.map(({ requestId, employeeId, payload }) => ({
               employee_id: employeeId,
               request_id: requestId,
               bank_id: payload['bankId'],

@@ -18,7 +18,7 @@ export interface PersonAsked {
 export async function changeRecords(
   tx: Tx,
   subjects: readonly RequestSubject[],
-  change: (request: readonly PersonAsked[]) => Promise<unknown>,
+  change: (requests: readonly PersonAsked[]) => Promise<unknown>,
 ): Promise<void> {
   const [first] = subjects;
   if (!first) return;

@@ -12,8 +12,8 @@ const OF_EMPLOYEE = Object.keys(CHANGEABLE_OF.employees);
 const OF_DETAILS = Object.keys(CHANGEABLE_OF.employee_details);
 
 export const personalChangeServer: RequestServer = {
-  check: async (_tx, request) =>
-    request.map(({ payload }) =>
+  check: async (_tx, requests) =>
+    requests.map(({ payload }) =>
       getChanges(payload).length === 0
         ? [{ path: 'payload.name', message: 'Enter what should be changed' }]
         : [],
@@ -48,9 +48,9 @@ export const personalChangeServer: RequestServer = {
     );
   },
   carryOut: async (tx, subjects) => {
-    await changeRecords(tx, subjects, async (request) => {
-      await write(tx, 'employees', OF_EMPLOYEE, request);
-      await write(tx, 'employee_details', OF_DETAILS, request);
+    await changeRecords(tx, subjects, async (requests) => {
+      await write(tx, 'employees', OF_EMPLOYEE, requests);
+      await write(tx, 'employee_details', OF_DETAILS, requests);
     });
     // Old requests may contain a change of supervisor, which now has a kind of its own (managerChange.ts).
     await changeSupervisors(tx, subjects);
@@ -103,11 +103,11 @@ async function write(
   tx: Tx,
   table: 'employees' | 'employee_details',
   names: readonly string[],
-  request: readonly PersonAsked[],
+  requests: readonly PersonAsked[],
 ): Promise<void> {
   const columns = names.map(getColumn);
   const changed = new Map<number, Record<string, unknown>>();
-  for (const { employeeId, payload } of request) {
+  for (const { employeeId, payload } of requests) {
     const changes = getChanges(payload).filter(({ name }) => names.includes(name));
     if (changes.length === 0) continue;
     const row = Object.fromEntries(changes.map(({ name, value }) => [getColumn(name), value]));

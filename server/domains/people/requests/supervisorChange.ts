@@ -29,16 +29,16 @@ export async function supervisorProblems(
     { wanted: JSON.stringify(wanted) },
   );
   return wanted.map(({ supervisor, from }, index) => {
-    const match = rows[index];
+    const facts = rows[index];
     const problems: Problem[] = [];
     if (supervisor === null && from !== null) {
       problems.push({ path: 'payload.supervisorId', message: 'New supervisor is required' });
     }
-    if (match?.isBelow) {
+    if (facts?.isBelow) {
       const message = 'People cannot report to themselves or to someone who reports to them';
       problems.push({ path: 'payload.supervisorId', message });
     }
-    if (match?.isEarly) {
+    if (facts?.isEarly) {
       const message = 'From cannot be before the employment begins';
       problems.push({ path: 'payload.supervisorFrom', message });
     }

@@ -20,10 +20,10 @@ export async function giveBack(
   { tx, actor, services }: WriteCall,
   { appraisalId, kind, raterId: earlierId, reason }: z.output<typeof giveBackBody>,
 ): Promise<void> {
-  const match = await readSight(tx, actor, appraisalId, { locks: true });
-  if (!match) throw notFound('Appraisal not found');
-  if (!isOfHr(match.reader)) throw forbidden();
-  const returned = getReturned(match.base, kind, earlierId ?? null);
+  const sight = await readSight(tx, actor, appraisalId, { locks: true });
+  if (!sight) throw notFound('Appraisal not found');
+  if (!isOfHr(sight.reader)) throw forbidden();
+  const returned = getReturned(sight.base, kind, earlierId ?? null);
   await query(
     tx,
     `insert into appraisal_forms as f (appraisal_id, kind, earlier_id, version, rater_id, marks, words, return_reason)

@@ -42,9 +42,9 @@ export async function sendMarks(call: WriteCall, body: MarksBody): Promise<void>
 
 async function store({ tx, actor }: WriteCall, body: MarksBody): Promise<number> {
   const { appraisalId, kind } = body;
-  const match = await readSight(tx, actor, appraisalId, { locks: true });
-  if (!match) throw notFound('Appraisal not found');
-  if (match.sight.writes !== kind) {
+  const sight = await readSight(tx, actor, appraisalId, { locks: true });
+  if (!sight) throw notFound('Appraisal not found');
+  if (sight.sight.writes !== kind) {
     throw new AppError('conflict', 'This form is not open for you: it was sent, or is not due yet');
   }
   const facts = (await readFacts(tx, [appraisalId])).get(appraisalId);
@@ -120,9 +120,9 @@ export const OPEN_VERSION = `(select coalesce(max(v.version) filter (where v.sen
 
 function getMarkProblems({ factors, rule }: AppraisalFacts, { marks }: MarksBody): Problem[] {
   const { lowest, highest } = rule.scale;
-  const existing = new Set(factors.map(({ id }) => id));
+  const factorIds = new Set(factors.map(({ id }) => id));
   return marks.flatMap(({ factorId, mark }, at) => {
-    if (!existing.has(factorId)) {
+    if (!factorIds.has(factorId)) {
       return [{ path: `marks.${at}.factorId`, message: 'This factor is not rated here' }];
     }
     return mark === null || (mark >= lowest && mark <= highest)

@@ -123,15 +123,15 @@ export async function place(
   { appraisalId, score, potential, reason }: z.output<typeof placeBody>,
 ): Promise<void> {
   const { tx, actor } = call;
-  const match = await readSight(tx, actor, appraisalId, { locks: true });
-  if (!match) throw notFound('Appraisal not found');
+  const sight = await readSight(tx, actor, appraisalId, { locks: true });
+  if (!sight) throw notFound('Appraisal not found');
   if (score === null && potential === null) {
     const message = 'Choose a score or a potential';
     throw invalid(message, [{ path: 'potential', message }]);
   }
   if (score !== null) await calibrate(call, { appraisalId, score, reason });
   if (potential === null) return;
-  if (!match.sight.ratesPotential) {
+  if (!sight.sight.ratesPotential) {
     throw new AppError(
       'conflict',
       'Potential is rated by the supervisor, once their marks are sent, and in calibration',

@@ -88,10 +88,10 @@ const getKey = (line: NewLine): string => canonicalJson(toStored(line));
 /** Returns the first line that is only in one of the two lists. */
 function findChanged(before: readonly NewLine[], now: readonly NewLine[]): NewLine | undefined {
   const stored = new Set(before.map(getKey));
-  const current = new Set(now.map(getKey));
+  const currentKeys = new Set(now.map(getKey));
   return (
     now.find((line) => !stored.has(getKey(line))) ??
-    before.find((line) => !current.has(getKey(line)))
+    before.find((line) => !currentKeys.has(getKey(line)))
   );
 }
 

@@ -73,8 +73,8 @@ export async function firstLocked(
       tos: spans.map(({ to }) => to),
     },
   );
-  const matches = new Map(rows.map(({ place, day }) => [place - 1, day]));
-  return spans.map((_, place) => matches.get(place) ?? null);
+  const lockedDays = new Map(rows.map(({ place, day }) => [place - 1, day]));
+  return spans.map((_, place) => lockedDays.get(place) ?? null);
 }
 
 /**

@@ -133,10 +133,10 @@ export function share(
   const stray: Punch[] = [];
   for (const punch of punches) {
     while ((windows[first]?.closes ?? Infinity) < punch.at) first += 1;
-    const match = windowFor(punch.at, windows.slice(first, first + 2));
+    const windowIndex = windowFor(punch.at, windows.slice(first, first + 2));
     const place =
-      match >= 0
-        ? windows[first + match]?.place
+      windowIndex >= 0
+        ? windows[first + windowIndex]?.place
         : (overMidnight(days, shared, punch) ??
           days.findIndex(
             ({ kind, startsAt, endsAt }) =>

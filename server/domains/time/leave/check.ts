@@ -186,17 +186,17 @@ function getLimits(
 /** Checks each leave year separately, and expiring days by the last day on which they can be used. */
 function getBalance({ type, count, dates }: CountedLeave, account: LeaveAccount): Problem[] {
   if (!type) return [];
-  const request = daysTaken(count);
-  const lacking = firstLacking(account, request, type.mostNegative);
+  const requestedDays = daysTaken(count);
+  const lacking = firstLacking(account, requestedDays, type.mostNegative);
   if (!lacking) return [];
   const { left, endsOn, asked: taken } = lacking;
   const { name } = type;
-  const over = yearsAhead(account, dates.from)[0]?.expiring.find(
+  const expiring = yearsAhead(account, dates.from)[0]?.expiring.find(
     ({ on }) => on <= dates.to && on <= endsOn,
   );
   const message = `Only ${left} days of ${name} are left up to ${endsOn}; this request takes ${taken}`;
-  if (over) {
-    const { days, on } = over;
+  if (expiring) {
+    const { days, on } = expiring;
     const gone = `Only ${left} days of ${name} are left up to ${endsOn}; this request takes ${taken}, and ${days} expire on ${on}`;
     return [problem('leaveTypeId', gone)];
   }

@@ -66,7 +66,7 @@ async function remainingAfter(
   waiting: readonly WaitingLeave[],
 ): Promise<Map<number, number>> {
   const accounts = await readAccounts(db, waiting[0]?.accountId ?? 0, getPairs(waiting));
-  const current = grouped(
+  const daysByRequest = grouped(
     await query<RequestedLeaveDay>(
       db,
       `select request_id as "requestId", day::text as date, days::float8 as days,
@@ -77,15 +77,15 @@ async function remainingAfter(
   );
   return new Map(
     waiting.flatMap(({ requestId, employeeId, payload, context: { proposed }, state }) => {
-      const request = proposed ?? payload;
-      const { from, to } = getDates(request);
+      const values = proposed ?? payload;
+      const { from, to } = getDates(values);
       const account = accounts.get(`${employeeId} ${Number(payload['leaveTypeId'])}`);
-      const match = account && standingFrom(account, from);
+      const yearAndPending = account && standingFrom(account, from);
       // If the change has another leave type, that type has another balance.
-      if (!match || request['leaveTypeId'] !== payload['leaveTypeId']) return [];
-      const { startsOn, endsOn } = match.year;
+      if (!yearAndPending || values['leaveTypeId'] !== payload['leaveTypeId']) return [];
+      const { startsOn, endsOn } = yearAndPending.year;
       if (proposed && to > endsOn) return [];
-      const own = (current.get(requestId) ?? []).filter(
+      const own = (daysByRequest.get(requestId) ?? []).filter(
         ({ date }) => startsOn <= date && date <= endsOn,
       );
       const charged = sum(own.flatMap(({ days, isApproved }) => (isApproved ? [days] : [])));
@@ -94,7 +94,7 @@ async function remainingAfter(
         : state === 'cancelRequested'
           ? 0
           : sum(own.map(({ days }) => days));
-      return [[requestId, exact(match.standing.remaining + charged - after)] as const];
+      return [[requestId, exact(yearAndPending.standing.remaining + charged - after)] as const];
     }),
   );
 }

@@ -92,11 +92,11 @@ async function grantCapped(
   const getEntries = grouped(entries, ({ key }) => key);
   const rows = rights.filter(isByTime).flatMap((right) => {
     const { employeeId, leaveTypeId } = right;
-    const current = getEntries.get(`${employeeId} ${leaveTypeId}`) ?? [];
-    const granted = new Set(current.flatMap(({ isGrant, on }) => (isGrant ? [on] : [])));
+    const entries = getEntries.get(`${employeeId} ${leaveTypeId}`) ?? [];
+    const granted = new Set(entries.flatMap(({ isGrant, on }) => (isGrant ? [on] : [])));
     const due = getSchedule(right, bound.from, bound.to, bound.today);
     const open = due.filter(({ on }) => !granted.has(on));
-    return accrue(open, current, { roundTo: null, mostPerYear: null }).map(
+    return accrue(open, entries, { roundTo: null, mostPerYear: null }).map(
       ({ kind, on, days }) => ({
         employeeId,
         leaveTypeId,

@@ -30,14 +30,14 @@ export interface DutyProblem {
  */
 export async function outsideDutyProblems(
   tx: Tx,
-  request: readonly OutsideDutyRequest[],
+  requests: readonly OutsideDutyRequest[],
 ): Promise<DutyProblem[][]> {
-  const [first] = request;
+  const [first] = requests;
   if (!first) return [];
   const rows = await query<FittingRule>(tx, FOUND, {
     accountId: first.accountId,
     rows: JSON.stringify(
-      request.map(({ employeeId, requestId, payload, from, to }, place) => ({
+      requests.map(({ employeeId, requestId, payload, from, to }, place) => ({
         place,
         person: employeeId,
         request: requestId ?? null,
@@ -48,7 +48,7 @@ export async function outsideDutyProblems(
     ),
   });
   const byPlace = new Map(rows.map((row) => [row.place, row]));
-  return request.map((one, place) => {
+  return requests.map((one, place) => {
     const rule = byPlace.get(place);
     return rule ? getProblems(one, rule) : [];
   });

@@ -45,9 +45,9 @@ export async function previewLeave(tx: Tx, request: RequestToCheck): Promise<Req
   if (!account) return { figures: [], lists: [] };
   const from = payload['from'];
   const isDated = typeof from === 'string';
-  const match = standingFrom(account, isDated ? from : account.today);
-  if (!match) return { figures: [], lists: [] };
-  const { year, pending, standing } = match;
+  const yearAndPending = standingFrom(account, isDated ? from : account.today);
+  if (!yearAndPending) return { figures: [], lists: [] };
+  const { year, pending, standing } = yearAndPending;
   // As in the report, approved days in the future are still part of the balance.
   const isLater = ({ date }: { date: string }) => date > account.today;
   const getDays = (days: YearAhead['taken']) => sum(days.map((one) => one.days));
@@ -162,8 +162,8 @@ async function readOverview(
   const accounts = await readAccounts(tx, accountId, pairs, own);
   const rows = types.flatMap(({ leaveTypeId, label }) => {
     const account = accounts.get(`${employeeId} ${leaveTypeId}`);
-    const match = account && standingFrom(account, account.today);
-    return match ? [{ label, ...match }] : [];
+    const yearAndPending = account && standingFrom(account, account.today);
+    return yearAndPending ? [{ label, ...yearAndPending }] : [];
   });
   const lines = rows.flatMap(({ label, year: { expiring } }) =>
     expiring.map(({ on, days }) => ({ text: addDays(on, -1), note: label, aside: String(days) })),

@@ -14,9 +14,9 @@ export function privilegeLeaveRoutes(services: Services): Router {
 }
 
 /** Lists approved leave of privilege leave types, and pending changes of its dates. */
-async function privilegeLeave(call: Call, request: RequestListQuery): Promise<RequestList> {
+async function privilegeLeave(call: Call, filter: RequestListQuery): Promise<RequestList> {
   const units = await unitsPermitted(call.db, call.actor, MENU.privilegeLeaveDates, 'isView');
-  return requestPage(call, leave, request, leave.onBehalf.reference, {
+  return requestPage(call, leave, filter, leave.onBehalf.reference, {
     sql: `i.state in ('approved', 'changeProposed')
       and ($units::bigint[] is null or r.business_unit_id = any($units))
       and exists (select from leave_days d join leave_types t on t.id = d.leave_type_id

@@ -28,8 +28,8 @@ export async function teamMonth(
   const today = await accountToday(db, actor.accountId);
   const from = `${(month ?? today).slice(0, 7)}-01`;
   const span = { from, to: endOfMonth(from) };
-  const match = await peopleAround(db, employeeId);
-  const people = match.slice(0, MOST_PEOPLE);
+  const everyone = await peopleAround(db, employeeId);
+  const people = everyone.slice(0, MOST_PEOPLE);
   const [days, holidays] = await Promise.all([
     calendarDays(db, actor.accountId, people, span),
     readHolidays(db, actor.accountId, { ...span, employeeId }),
@@ -39,7 +39,7 @@ export async function teamMonth(
     today,
     holidays,
     people: people.map((person) => ({ ...person, days: days.get(person.id) ?? [] })),
-    isCut: match.length > MOST_PEOPLE,
+    isCut: everyone.length > MOST_PEOPLE,
   };
 }
 
@@ -48,11 +48,11 @@ export async function ownYear(call: Call, { year }: z.output<typeof yearQuery>):
   const { db, actor } = call;
   const employeeId = self(call);
   const today = await accountToday(db, actor.accountId);
-  const request = year ?? Number(today.slice(0, 4));
-  const span = { from: `${request}-01-01`, to: `${request}-12-31` };
+  const requestedYear = year ?? Number(today.slice(0, 4));
+  const span = { from: `${requestedYear}-01-01`, to: `${requestedYear}-12-31` };
   const [days, holidays] = await Promise.all([
     calendarDays(db, actor.accountId, [{ id: employeeId, name: '', relation: 'self' }], span),
     readHolidays(db, actor.accountId, { ...span, employeeId }),
   ]);
-  return { year: request, today, holidays, days: days.get(employeeId) ?? [] };
+  return { year: requestedYear, today, holidays, days: days.get(employeeId) ?? [] };
 }

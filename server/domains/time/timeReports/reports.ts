@@ -99,41 +99,41 @@ const peopleWhere = (isInIt: string): string => `
  * GET /TimeSheetReport/TimeManagementDynamicPIVOTReport: returns when people came and left, with one column per
  * date.
  */
-export const monthlyInOut = (call: Call, request: z.output<typeof pivotQuery>) =>
+export const monthlyInOut = (call: Call, filter: z.output<typeof pivotQuery>) =>
   pivot(call, MENU.monthlyInOut, ATTENDANCE_CELLS, {
-    fromDay: request.DteFromDate,
-    toDay: request.DteToDate,
-    employeeId: request.EmployeeId,
-    businessUnitId: request.BusinessUnitId,
-    workplaceGroupId: request.WorkplaceGroupId,
-    workplaceId: request.WorkplaceId,
-    pageNo: request.pageNo,
-    pageSize: request.pageSize,
+    fromDay: filter.DteFromDate,
+    toDay: filter.DteToDate,
+    employeeId: filter.EmployeeId,
+    businessUnitId: filter.BusinessUnitId,
+    workplaceGroupId: filter.WorkplaceGroupId,
+    workplaceId: filter.WorkplaceId,
+    pageNo: filter.pageNo,
+    pageSize: filter.pageSize,
   });
 
 /** GET /TimeSheetReport/GetRosterDetailsReport: returns the planned people by calendar. */
 export const rosterDetails = (
   call: Call,
-  request: z.output<typeof byRosterQuery> & { designationId: number },
-) => pivot(call, MENU.rosterDetails, ROSTER_CELLS, monthly(request));
+  filter: z.output<typeof byRosterQuery> & { designationId: number },
+) => pivot(call, MENU.rosterDetails, ROSTER_CELLS, monthly(filter));
 
 /** GET /TimeSheetReport/GetAttendanceByRosterReport: returns the planned people with their attendance on each day. */
-export const attendanceByRoster = (call: Call, request: z.output<typeof byRosterQuery>) =>
-  pivot(call, MENU.attendanceByRoster, ATTENDANCE_CELLS, monthly(request));
+export const attendanceByRoster = (call: Call, filter: z.output<typeof byRosterQuery>) =>
+  pivot(call, MENU.attendanceByRoster, ATTENDANCE_CELLS, monthly(filter));
 
-function monthly(request: z.output<typeof byRosterQuery> & { designationId?: number }): Filters {
-  const { from, to } = getMonth(request);
+function monthly(filter: z.output<typeof byRosterQuery> & { designationId?: number }): Filters {
+  const { from, to } = getMonth(filter);
   return {
     fromDay: from,
     toDay: to,
-    businessUnitId: request.businessUnitId,
-    departments: request.departmentList.filter((id) => id !== 0),
-    designationId: request.designationId ?? 0,
-    employmentTypeId: request.employmentTypeId,
-    workplaceGroupId: request.workplaceGroupId,
-    text: request.srcText,
-    pageNo: request.pageNo,
-    pageSize: request.pageSize,
+    businessUnitId: filter.businessUnitId,
+    departments: filter.departmentList.filter((id) => id !== 0),
+    designationId: filter.designationId ?? 0,
+    employmentTypeId: filter.employmentTypeId,
+    workplaceGroupId: filter.workplaceGroupId,
+    text: filter.srcText,
+    pageNo: filter.pageNo,
+    pageSize: filter.pageSize,
   };
 }
 

@@ -106,8 +106,8 @@ function written(
   add('people.json', async function* () {
     yield json(await getPeople(call, userIds));
   });
-  const match = getRows(call, covered(everyStep(db, engine, actor, filter), heads));
-  const counted = counting(match, () => (counts.found += 1));
+  const stepRows = getRows(call, covered(everyStep(db, engine, actor, filter), heads));
+  const counted = counting(stepRows, () => (counts.found += 1));
   add('found.csv', () => getCsv({ name: 'found', columns: stepColumns, rows: counted }));
   add('public-key.pem', () => [checkpointKey(engine.keys).publicKey]);
   for (const name of ['README.txt', 'verify.mjs']) add(name, () => [fileBeside(name)]);

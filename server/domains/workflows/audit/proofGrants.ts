@@ -59,9 +59,13 @@ export async function machineLines(
     'select digest, rules from workflow_rules where digest = any($digests::text[])',
     { digests },
   );
-  const cache = new Map<string, unknown>(stored.map(({ digest, rules }) => [digest, rules]));
-  for (const bound of workflows.values()) cache.set(getRules(bound).digest, getRules(bound).rules);
-  return digests
-    .toSorted()
-    .map((digest) => ({ digest, rules: JSON.parse(canonicalJson(cache.get(digest))) as unknown }));
+  const rulesByDigest = new Map<string, unknown>(
+    stored.map(({ digest, rules }) => [digest, rules]),
+  );
+  for (const bound of workflows.values())
+    rulesByDigest.set(getRules(bound).digest, getRules(bound).rules);
+  return digests.toSorted().map((digest) => ({
+    digest,
+    rules: JSON.parse(canonicalJson(rulesByDigest.get(digest))) as unknown,
+  }));
 }

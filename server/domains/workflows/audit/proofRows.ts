@@ -106,13 +106,13 @@ export async function chainEnds(
   heads: ReadonlyMap<number, CoveredHead>,
   paths: ReadonlyMap<number, string[]>,
 ) {
-  const named = await query<{ id: number; workflow: string; subjectId: number }>(
+  const instances = await query<{ id: number; workflow: string; subjectId: number }>(
     db,
     `select id, workflow, subject_id as "subjectId" from workflow_instances
      where id = any($ids::bigint[]) order by id`,
     { ids: [...heads.keys()] },
   );
-  return named.flatMap(({ id, workflow, subjectId }) => {
+  return instances.flatMap(({ id, workflow, subjectId }) => {
     const head = heads.get(id);
     if (!head) return [];
     return [

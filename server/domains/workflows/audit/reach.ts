@@ -39,12 +39,12 @@ export function getReach(engine: Engine, actor: Actor, workflow?: string): Reach
   };
   const inUnits = (table: 'k' | 'i') =>
     either(workflows, table, (bound) => {
-      const current = units(bound);
-      return current === null
+      const unitIds = units(bound);
+      return unitIds === null
         ? TRUE
         : {
             sql: `${table}.business_unit_id = any($held::bigint[])`,
-            parameters: { held: current },
+            parameters: { held: unitIds },
           };
     });
   return {

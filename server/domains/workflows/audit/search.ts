@@ -81,12 +81,12 @@ export async function countSteps(
   const reach = getReach(engine, actor, filter.workflow);
   if (reach.workflows.length === 0) return 0;
   const { sql, parameters } = searchFor(filter, null, reach, actor);
-  const match = await queryOne<{ count: number }>(
+  const counted = await queryOne<{ count: number }>(
     db,
     `select count(*)::integer as count from (${sql}) found`,
     { ...parameters, limit },
   );
-  return match?.count ?? 0;
+  return counted?.count ?? 0;
 }
 
 /** Counts the latest matching steps by event, up to `limit` steps. */

@@ -84,8 +84,8 @@ async function stepsFile(
     const message = `More than ${STEPS_A_FILE.toLocaleString('en')} steps are found: narrow the search`;
     throw invalid(message, [{ path: '', message }]);
   }
-  const match = getRows(call, everyStep(db, services.engine, actor, filter));
-  const { counted, rows } = countRows(match, () => Promise.resolve(count));
+  const stepRows = getRows(call, everyStep(db, services.engine, actor, filter));
+  const { counted, rows } = countRows(stepRows, () => Promise.resolve(count));
   const sheet: Sheet<StepRow> = {
     name: `History ${new Date().toISOString().slice(0, 10)}`,
     columns: stepColumns,

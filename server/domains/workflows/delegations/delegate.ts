@@ -57,16 +57,16 @@ interface DelegateUser {
 }
 
 async function readDelegate(tx: Tx, accountId: number, employeeId: number): Promise<DelegateUser> {
-  const match = await queryOne<{ userId: number | null; name: string }>(
+  const person = await queryOne<{ userId: number | null; name: string }>(
     tx,
     `select u.id as "userId", e.name from employees e
      left join users u on u.employee_id = e.id and u.is_active
      where e.id = $employeeId and e.account_id = $accountId and e.is_active`,
     { employeeId, accountId },
   );
-  if (!match) throw notFound(`There is no employee ${employeeId}`);
-  if (match.userId === null) throw invalid(`${match.name} has no login and cannot be a delegate`);
-  return { userId: match.userId, name: match.name };
+  if (!person) throw notFound(`There is no employee ${employeeId}`);
+  if (person.userId === null) throw invalid(`${person.name} has no login and cannot be a delegate`);
+  return { userId: person.userId, name: person.name };
 }
 
 async function refuseThePast(

@@ -48,10 +48,10 @@ const getStages = (engine: Engine, actor: Actor): Stage[] =>
   getWorkflows(engine, actor.accountId).flatMap(({ workflow, description }) =>
     [...description.states.values()].flatMap(({ id, label, meta }) => {
       const { queue } = meta;
-      const match = getAudiences(queue?.audience ?? { system: true }).find(
+      const audience = getAudiences(queue?.audience ?? { system: true }).find(
         (one) => 'role' in one && holdsRole(actor, one.role),
       );
-      if (!queue || !match || !('role' in match)) return [];
+      if (!queue || !audience || !('role' in audience)) return [];
       // Confidential work is never delegated.
       if (workflow.visibility) return [];
       return [
@@ -61,7 +61,7 @@ const getStages = (engine: Engine, actor: Actor): Stage[] =>
           state: id,
           label,
           screen: queue.path,
-          role: match.role,
+          role: audience.role,
         },
       ];
     }),

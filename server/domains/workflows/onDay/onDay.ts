@@ -46,9 +46,9 @@ export async function onDay(
     `select distinct workflow from workflow_step_kinds where account_id = $accountId`,
     { accountId },
   );
-  const known = new Set(begun.map((row) => row.workflow));
+  const begunWorkflows = new Set(begun.map((row) => row.workflow));
   const bounds = getWorkflows(engine, accountId).filter(
-    ({ workflow: { id } }) => known.has(id) && (workflow === undefined || id === workflow),
+    ({ workflow: { id } }) => begunWorkflows.has(id) && (workflow === undefined || id === workflow),
   );
   const holders = await holdersAt(db, accountId, { at, day });
   // People are named to users of the screen of roles and to readers of the history. Developers only see a person's
@@ -73,10 +73,10 @@ async function countsAt(
   db: Db,
   bound: BoundWorkflow,
   actor: Actor,
-  asked: { at: string; unitId: number | null },
+  filter: { at: string; unitId: number | null },
 ): Promise<Count[]> {
   const scope = countable(bound, actor);
-  const { timed, ...parameters } = { ...standingParameters(bound, actor, scope), ...asked };
+  const { timed, ...parameters } = { ...standingParameters(bound, actor, scope), ...filter };
   const counts = await query<Omit<Count, 'late'>>(
     db,
     `with ${STOOD}

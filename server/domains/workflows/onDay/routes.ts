@@ -25,11 +25,11 @@ export function onDayRoutes(services: Services): Router {
   const { engine } = services;
   router.get(
     '/Workflow/OnDay',
-    read(services, dayQuery, ({ db, actor }, asked) => onDay(db, engine, actor, asked)),
+    read(services, dayQuery, ({ db, actor }, filter) => onDay(db, engine, actor, filter)),
   );
   router.get(
     '/Workflow/DaySteps',
-    read(services, dayQuery, ({ db, actor }, asked) => daySteps(db, engine, actor, asked)),
+    read(services, dayQuery, ({ db, actor }, filter) => daySteps(db, engine, actor, filter)),
   );
   router.get(
     '/Workflow/CasesOnDay',

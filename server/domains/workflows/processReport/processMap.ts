@@ -17,9 +17,9 @@ interface Row {
 }
 
 /** Returns the transitions of the cases that started in a period, and how long they stayed in each state. */
-export async function processMap(asked: CasesContext): Promise<ProcessMap> {
-  const { bound, db } = asked;
-  const { sql, parameters } = casesIn(asked);
+export async function processMap(context: CasesContext): Promise<ProcessMap> {
+  const { bound, db } = context;
+  const { sql, parameters } = casesIn(context);
   const rows = await query<Row>(
     db,
     `with ${sql}, moves as (

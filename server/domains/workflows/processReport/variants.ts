@@ -45,12 +45,12 @@ interface Row {
 }
 
 /** Returns the variants of the cases that started in a period. */
-export async function variantsOf(asked: CasesContext): Promise<Variants> {
-  const { db, bound } = asked;
-  const { sql, parameters, isAll } = casesIn(asked);
+export async function variantsOf(context: CasesContext): Promise<Variants> {
+  const { db, bound } = context;
+  const { sql, parameters, isAll } = casesIn(context);
   const rows = await query<Row>(
     db,
-    `with ${sql}, ${walked({ isAll }, asked.period)}, variants as (
+    `with ${sql}, ${walked({ isAll }, context.period)}, variants as (
        select path, count(*) as cases, min(instance_id) as example,
          extract(epoch from percentile_cont(0.5) within group (order by moved - began)) as median
        from walked group by path
@@ -85,16 +85,16 @@ export async function variantsOf(asked: CasesContext): Promise<Variants> {
 
 /** Returns the cases of one variant. */
 export async function casesOfVariant(
-  asked: CasesContext & { variant: string },
+  context: CasesContext & { variant: string },
 ): Promise<VariantCase[]> {
-  const { sql, parameters, isAll } = casesIn(asked);
+  const { sql, parameters, isAll } = casesIn(context);
   const rows = await query<Omit<VariantCase, 'startedAt'> & { startedAt: Date }>(
-    asked.db,
-    `with ${sql}, ${walked({ isAll }, asked.period)}
+    context.db,
+    `with ${sql}, ${walked({ isAll }, context.period)}
      select i.subject_id as "subjectId", i.subject, w.began as "startedAt"
      from walked w join workflow_instances i on i.id = w.instance_id
      where w.path = $variant::bigint order by w.began desc, i.id desc limit ${CASES_SHOWN}`,
-    { ...parameters, variant: asked.variant },
+    { ...parameters, variant: context.variant },
   );
   return rows.map((row) => ({ ...row, startedAt: row.startedAt.toISOString() }));
 }

@@ -36,8 +36,8 @@ export async function ask(
   { subjectIds, employeeId, question }: z.output<typeof askBody>,
 ): Promise<WriteAnswer> {
   const { tx, actor, services } = call;
-  const asked = await readAskedPerson(tx, actor.accountId, employeeId);
-  await requireOpen(tx, bound, actor.accountId, subjectIds, asked.userId);
+  const askedPerson = await readAskedPerson(tx, actor.accountId, employeeId);
+  await requireOpen(tx, bound, actor.accountId, subjectIds, askedPerson.userId);
   await say(
     tx,
     services.engine,
@@ -49,12 +49,12 @@ export async function ask(
         event: { type: ASK, comment: question },
       })),
     },
-    { asks: asked },
+    { asks: askedPerson },
   );
   const title = english(SENTENCES.asks, { name: actor.name });
   await sendNotices(tx, { accountId: actor.accountId, workflow: bound.workflow.id }, [
     {
-      userId: asked.userId,
+      userId: askedPerson.userId,
       kind: 'waiting',
       title,
       details: question,

@@ -98,32 +98,32 @@ async function change(
   if (changed.length === 0) throw new AppError('conflict', refusal);
 }
 
-export const checkIn = (tx: Tx, actor: Actor, request: BookingBody): Promise<void> =>
+export const checkIn = (tx: Tx, actor: Actor, booking: BookingBody): Promise<void> =>
   change(
     tx,
     actor,
-    request,
+    booking,
     `set checked_in_at = now() where released_at is null and checked_in_at is null
        and now() >= lower(during) - interval '${EARLY_MINUTES} minutes' and now() < upper(during)
        and now() <= lower(during) + interval '${NO_SHOW_MINUTES} minutes'`,
     `Check in from ${EARLY_MINUTES} minutes before to ${NO_SHOW_MINUTES} minutes after the booking begins`,
   );
 
-export const checkOut = (tx: Tx, actor: Actor, request: BookingBody): Promise<void> =>
+export const checkOut = (tx: Tx, actor: Actor, booking: BookingBody): Promise<void> =>
   change(
     tx,
     actor,
-    request,
+    booking,
     `set checked_out_at = now(), released_at = now(), release_reason = 'left'
      where released_at is null and checked_in_at is not null and now() < upper(during)`,
     'You are not checked in',
   );
 
-export const cancelBooking = (tx: Tx, actor: Actor, request: BookingBody): Promise<void> =>
+export const cancelBooking = (tx: Tx, actor: Actor, booking: BookingBody): Promise<void> =>
   change(
     tx,
     actor,
-    request,
+    booking,
     `set released_at = now(), release_reason = 'cancelled'
      where released_at is null and checked_in_at is null and now() < upper(during)`,
     'The booking can no longer be cancelled',

@@ -32,9 +32,9 @@ export function hotDeskRoutes(services: Services): Router {
   router.get('/HotDesk/OwnBookings', read(services, z.object({}), ownBookings));
   router.post(
     '/HotDesk/Book',
-    write(services, deskToBook, async ({ tx, actor }, request) => ({
+    write(services, deskToBook, async ({ tx, actor }, booking) => ({
       ...SUBMITTED,
-      autoId: await bookDesk(tx, actor, request),
+      autoId: await bookDesk(tx, actor, booking),
     })),
   );
   for (const [call, act] of [
@@ -44,7 +44,7 @@ export function hotDeskRoutes(services: Services): Router {
   ] as const) {
     router.post(
       `/HotDesk/${call}`,
-      submit(services, bookingBody, ({ tx, actor }, request) => act(tx, actor, request)),
+      submit(services, bookingBody, ({ tx, actor }, booking) => act(tx, actor, booking)),
     );
   }
   return router;

@@ -62,10 +62,10 @@ export async function utilization(
 }
 
 /** Returns a row per person, with their minutes in the period. */
-export const utilizationOfMonth = (call: Call, request: z.output<typeof monthQuery>) =>
+export const utilizationOfMonth = (call: Call, filter: z.output<typeof monthQuery>) =>
   answer(
     call,
-    request,
+    filter,
     `select string_agg(distinct d.name, ', ') as "hotDeskNo", ${WHO},
        ${utc('min(b.checked_in_at)')} as "inTime", ${utc('max(l.left_at)')} as "outTime",
        sum(${MINUTES})::int as "durationInMinutes", $toDate::text as "reportDate",
@@ -76,13 +76,13 @@ export const utilizationOfMonth = (call: Call, request: z.output<typeof monthQue
 
 async function answer(
   { db, actor }: Call,
-  request: z.output<typeof monthQuery>,
+  filter: z.output<typeof monthQuery>,
   sql: string,
   empId: number,
 ): Promise<Utilization> {
-  if (request.toDate < request.fromDate) throw invalid('To Date cannot be before From Date');
+  if (filter.toDate < filter.fromDate) throw invalid('To Date cannot be before From Date');
   const units = await unitsPermitted(db, actor, MENU.hotDeskReport, 'isView');
-  const given = { ...request, empId, units, accountId: actor.accountId };
+  const given = { ...filter, empId, units, accountId: actor.accountId };
   const [transactions, counted] = await Promise.all([
     query<DeskUse>(db, sql, given),
     queryOne<{ seats: number; rooms: number; days: number; minutes: number }>(

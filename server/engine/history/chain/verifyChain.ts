@@ -52,10 +52,10 @@ function findProblem(
   const { id, workflow, subjectId } = instance;
   const row = { table: 'workflow_instances', id: String(id) };
   try {
-    const match = verifyChain(engine, instance, chain);
-    if (match.length === 0) return misfiled(kinds, instance, chain);
+    const broken = verifyChain(engine, instance, chain);
+    if (broken.length === 0) return misfiled(kinds, instance, chain);
     const concern = getConcern(engine, workflow);
-    return match.map((one) => ({ concern, row, ...one }));
+    return broken.map((one) => ({ concern, row, ...one }));
   } catch (error) {
     const reason = `The history can’t be read (${getReason(error)})`;
     return [{ workflow, subjectId, seq: 0, reason, concern: getConcern(engine, workflow), row }];
@@ -139,10 +139,10 @@ export function verifyChain(
   if (!previous.equals(instance.headHash)) {
     return at(chain.length, 'The last transition does not match the instance');
   }
-  const match = isEarlier(bound, chain)
+  const broken = isEarlier(bound, chain)
     ? verifyEarlier(bound, instance, chain, acted, at)
     : verifyReplay(bound, instance, chain, acted, at);
-  return match.length > 0 ? match : verifyInstance(engine, bound, instance, chain, at);
+  return broken.length > 0 ? broken : verifyInstance(engine, bound, instance, chain, at);
 }
 
 /** Checks that the instance still matches the digest that its last transition recorded. */

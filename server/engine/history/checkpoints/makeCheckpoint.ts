@@ -147,13 +147,13 @@ const grownChains = async (
 function countedWith(
   { chains, links }: Pick<Covered, 'chains' | 'links'>,
   grown: readonly GrownChain[],
-  current: readonly { chainId: number; seq: number }[],
+  heads: readonly { chainId: number; seq: number }[],
 ): Pick<Covered, 'chains' | 'links'> {
   const before = new Map(grown.map(({ chainId, covered }) => [chainId, covered?.seq ?? 0]));
   return {
-    chains: chains + current.filter(({ chainId }) => before.get(chainId) === 0).length,
+    chains: chains + heads.filter(({ chainId }) => before.get(chainId) === 0).length,
     links:
-      links + current.reduce((sum, { chainId, seq }) => sum + seq - (before.get(chainId) ?? 0), 0),
+      links + heads.reduce((sum, { chainId, seq }) => sum + seq - (before.get(chainId) ?? 0), 0),
   };
 }
 

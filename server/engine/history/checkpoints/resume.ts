@@ -52,16 +52,16 @@ export async function resumeHistory(
   if (halts.length === 0) {
     throw new AppError('conflict', 'The database agrees with its anchors: nothing to acknowledge');
   }
-  const current = getNewest(halts);
-  if ((current?.checkpoint ?? 0) !== seen) {
+  const newestHalt = getNewest(halts);
+  if ((newestHalt?.checkpoint ?? 0) !== seen) {
     throw new AppError('conflict', 'The anchors hold another checkpoint by now: look again');
   }
   const newest = await queryOne<{ id: number }>(
     tx,
     'select coalesce(max(id), 0) as id from history_checkpoints',
   );
-  const after = Math.max(newest?.id ?? 0, current?.checkpoint ?? 0);
-  await makeCheckpoint(tx, engine, { resumes: { ...by, after, hash: current?.hash ?? null } });
+  const after = Math.max(newest?.id ?? 0, newestHalt?.checkpoint ?? 0);
+  await makeCheckpoint(tx, engine, { resumes: { ...by, after, hash: newestHalt?.hash ?? null } });
   // Every anchor starts again from the new checkpoint, and earlier checkpoints are no longer compared.
   await query(
     tx,

@@ -23,11 +23,11 @@ const part = async (own: Db, log: SignedLog): Promise<Part> => {
   return { ...(await verifyLog(own, key, log, accounts, portion)), chains: accounts.length };
 };
 for (const log of signedLogs) {
-  const match = await attempt(
+  const verified = await attempt(
     db,
     (own) => part(own, log),
     (error) => ({ links: 0, earlier: 0, chains: 0, broken: [unread(`${log.kind} log`, error)] }),
   );
-  parentPort?.postMessage(match);
+  parentPort?.postMessage(verified);
 }
 await db.destroy();

@@ -122,13 +122,13 @@ export async function refuseWrittenAboutOneself(
   if (!statement) return;
   const selves = await selvesOf(tx, actor);
   const { userIds: users, employeeIds: employees } = selves;
-  const match = await run<{ table: string }>(tx, statement, {
+  const rows = await run<{ table: string }>(tx, statement, {
     users,
     employees,
     own: written.id,
   });
   const allowed = isExcepted ? (exception.tables ?? []) : [];
-  if (match.some(({ table }) => !allowed.includes(table))) {
+  if (rows.some(({ table }) => !allowed.includes(table))) {
     await refuseOneself(tx, actor, selves, write?.access);
   }
 }
@@ -153,10 +153,10 @@ async function writtenTables(tx: Tx): Promise<{ id: string; tables: string[] } |
 }
 
 /** Cached indefinitely: the schema changes only with a new version of Cadre, which restarts the process. */
-let existing: Promise<AboutColumn[]> | undefined;
+let aboutColumns: Promise<AboutColumn[]> | undefined;
 
 async function statementFor(tx: Tx, tables: readonly string[]): Promise<Statement | null> {
-  const created = (existing ??= peopleColumns(tx).then((columns) => columns.filter(asksFor)));
-  created.catch(() => (existing = undefined));
+  const created = (aboutColumns ??= peopleColumns(tx).then((columns) => columns.filter(asksFor)));
+  created.catch(() => (aboutColumns = undefined));
   return writtenAbout(await created, tables);
 }

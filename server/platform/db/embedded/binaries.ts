@@ -119,9 +119,9 @@ function copyInto(place: string, native: string, name: string): string | undefin
  * have created that name first, or a cleaner of temporary files may have removed parts.
  */
 function isWhole(copy: string, native: string): boolean {
-  const match = lstatSync(copy, { throwIfNoEntry: false });
-  if (!match || match.uid !== (process.getuid?.() ?? match.uid)) return false;
-  return (match.mode & 0o022) === 0 && countFiles(copy) === countFiles(native);
+  const stats = lstatSync(copy, { throwIfNoEntry: false });
+  if (!stats || stats.uid !== (process.getuid?.() ?? stats.uid)) return false;
+  return (stats.mode & 0o022) === 0 && countFiles(copy) === countFiles(native);
 }
 
 function countFiles(folder: string): number {

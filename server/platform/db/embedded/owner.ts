@@ -15,11 +15,11 @@ const owner: Owner = { uid: 65_534, gid: 65_534 };
  */
 export function chooseOwner(dataFolder: string): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const existing = statSync(dataFolder, { throwIfNoEntry: false });
-  if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
+  const stats = statSync(dataFolder, { throwIfNoEntry: false });
+  if (stats && stats.uid !== 0) return { uid: stats.uid, gid: stats.gid };
   // initdb needs a user with a name. In a minimal container, the usual ID may have no name.
-  const named = ordinaryUsers();
-  return named.find(({ uid }) => uid === owner.uid) ?? named[0] ?? owner;
+  const users = ordinaryUsers();
+  return users.find(({ uid }) => uid === owner.uid) ?? users[0] ?? owner;
 }
 
 function ordinaryUsers(): Owner[] {

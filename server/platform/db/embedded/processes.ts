@@ -24,12 +24,12 @@ export async function endLeftovers(dataFolder: string): Promise<void> {
     ['SIGQUIT', 3000],
     ['SIGKILL', 3000],
   ] as const) {
-    const match = findProcesses(name);
-    if (match.length === 0) break;
+    const processes = findProcesses(name);
+    if (processes.length === 0) break;
     // Only the main process (postmaster) is asked for a fast shutdown. It signals its child processes itself; for them,
     // this signal has another meaning. Children whose main process has ended exit by themselves after a moment.
-    const postmasters = match.filter(({ isPostmaster }) => isPostmaster);
-    for (const { pid } of signal === 'SIGINT' ? postmasters : match) send(pid, signal);
+    const postmasters = processes.filter(({ isPostmaster }) => isPostmaster);
+    for (const { pid } of signal === 'SIGINT' ? postmasters : processes) send(pid, signal);
     const bound = signal === 'SIGINT' && postmasters.length === 0 ? 1000 : patience;
     const deadline = Date.now() + bound;
     while (Date.now() < deadline && findProcesses(name).length > 0) await sleep(20);

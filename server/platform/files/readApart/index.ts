@@ -59,8 +59,8 @@ export async function getText(
   reader: Reader,
 ): Promise<string | null> {
   const input = { read: 'text', contentType, most, pages: MOST_PAGES } as const;
-  const match = await readWhole(input, bytes, reader).catch(nullIfRefused);
-  return match?.answer === true ? match.content.toString('utf8').slice(0, most) : null;
+  const result = await readWhole(input, bytes, reader).catch(nullIfRefused);
+  return result?.answer === true ? result.content.toString('utf8').slice(0, most) : null;
 }
 
 /** How many pages of a PDF are read. Searches do not find text on later pages. */
@@ -78,8 +78,8 @@ const prints = z
 
 /** The perceptual hashes of a picture; null for anything else, or beyond the limits. */
 export async function readPrints(bytes: Buffer, reader: Reader): Promise<Print[] | null> {
-  const match = await readWhole({ read: 'prints' }, bytes, reader).catch(nullIfRefused);
-  return prints.nullable().parse(match?.answer ?? null);
+  const result = await readWhole({ read: 'prints' }, bytes, reader).catch(nullIfRefused);
+  return prints.nullable().parse(result?.answer ?? null);
 }
 
 /** A picture as a square of gray values, row by row; null for anything else, or beyond the limits. */
@@ -88,8 +88,8 @@ export async function readShades(
   side: number,
   reader: Reader,
 ): Promise<Buffer | null> {
-  const match = await readWhole({ read: 'shades', side }, bytes, reader).catch(nullIfRefused);
-  return match?.content.length === side * side ? match.content : null;
+  const result = await readWhole({ read: 'shades', side }, bytes, reader).catch(nullIfRefused);
+  return result?.content.length === side * side ? result.content : null;
 }
 
 async function readWhole(

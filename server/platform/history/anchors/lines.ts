@@ -39,8 +39,8 @@ export async function lastLine<Line>(
   try {
     const lines = (await readTail(file)).split('\n').slice(0, -1);
     for (const line of lines.toReversed()) {
-      const match = read(parsed(line));
-      if (match !== undefined) return match;
+      const parsedLine = read(parsed(line));
+      if (parsedLine !== undefined) return parsedLine;
     }
     if ((await file.stat()).size > 0) throw new Error(`${path} holds no checkpoint at its end`);
     return null;

@@ -37,18 +37,18 @@ type WitnessFacts = Omit<z.infer<typeof stored>, 'mac'>;
 const NOTHING: WitnessFacts = { newest: null, contradiction: null };
 
 export function openWitness(path: string, key: KeyObject): Witness {
-  let existing = NOTHING;
+  let facts = NOTHING;
   const all = async (): Promise<WitnessFacts> => {
     const kept = await readWitnessFacts(path, key);
     return {
-      newest: later(existing.newest, kept.newest),
-      contradiction: existing.contradiction ?? kept.contradiction,
+      newest: later(facts.newest, kept.newest),
+      contradiction: facts.contradiction ?? kept.contradiction,
     };
   };
   const see = async (db: Db, seen: PresentedCheckpoint): Promise<boolean> => {
     if (await stillHas(db, seen)) return true;
     const contradiction = { chains: 0, links: 0, at: databaseTime().toISOString(), ...seen };
-    existing = { ...existing, contradiction };
+    facts = { ...facts, contradiction };
     await writeWitnessFacts(path, key, { ...(await all()), contradiction });
     return false;
   };
@@ -59,8 +59,8 @@ export function openWitness(path: string, key: KeyObject): Witness {
     keep: async (checkpoints) => {
       // This function is called only after the database was found to agree with the witness, so an earlier
       // contradiction is cleared.
-      existing = { newest: checkpoints.at(-1) ?? checkpoints[0], contradiction: null };
-      await writeWitnessFacts(path, key, existing);
+      facts = { newest: checkpoints.at(-1) ?? checkpoints[0], contradiction: null };
+      await writeWitnessFacts(path, key, facts);
     },
     newest: async () => {
       const { newest, contradiction } = await all();
@@ -68,13 +68,13 @@ export function openWitness(path: string, key: KeyObject): Witness {
     },
     see,
     look: async (db) => {
-      const { newest, contradiction } = existing;
+      const { newest, contradiction } = facts;
       if (contradiction && (await stillHas(db, contradiction)))
-        existing = { newest, contradiction: null };
+        facts = { newest, contradiction: null };
       else if (contradiction) return see(db, contradiction);
       if (newest && !(await stillHas(db, newest))) return see(db, newest);
       const now = await newestCheckpoint(db);
-      if (now) existing = { newest: later(newest, readAnchored(now)), contradiction: null };
+      if (now) facts = { newest: later(newest, readAnchored(now)), contradiction: null };
       return true;
     },
   };
@@ -83,9 +83,9 @@ export function openWitness(path: string, key: KeyObject): Witness {
 const later = (one: Anchored | null, other: Anchored | null): Anchored | null =>
   (other?.checkpoint ?? 0) > (one?.checkpoint ?? 0) ? other : one;
 
-const getMac = (key: KeyObject, existing: WitnessFacts): string =>
+const getMac = (key: KeyObject, facts: WitnessFacts): string =>
   createHmac('sha256', key)
-    .update(`witness ${canonicalJson([existing.newest, existing.contradiction])}`)
+    .update(`witness ${canonicalJson([facts.newest, facts.contradiction])}`)
     .digest('hex');
 
 /**
@@ -116,18 +116,14 @@ function parse(text: string, path: string): z.infer<typeof stored> {
 }
 
 /** Replaces the file in one step, so that neither a reader nor a crash finds an incomplete file. */
-async function writeWitnessFacts(
-  path: string,
-  key: KeyObject,
-  existing: WitnessFacts,
-): Promise<void> {
+async function writeWitnessFacts(path: string, key: KeyObject, facts: WitnessFacts): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   // The name of the draft is random, because several browsers may send a later checkpoint at the
   // same moment.
   const next = `${path}.${randomUUID()}`;
   const file = await open(next, 'w', 0o600);
   try {
-    await file.writeFile(JSON.stringify({ ...existing, mac: getMac(key, existing) }));
+    await file.writeFile(JSON.stringify({ ...facts, mac: getMac(key, facts) }));
     await file.sync();
   } finally {
     await file.close();

@@ -39,8 +39,8 @@ export async function pinWords(db: Db, major: number): Promise<void> {
   if (Object.keys(await pinnedParts(db, major)).length > 0) return;
   await withTransaction(db, async (tx) => {
     await takeAdvisoryLock(tx, 'baselines');
-    const existing = expectedCode().parts;
-    const parts = (await describeCode(tx)).filter(({ name }) => name in existing);
+    const expected = expectedCode().parts;
+    const parts = (await describeCode(tx)).filter(({ name }) => name in expected);
     await recordChanges(tx, [
       {
         recordType: PINNED,

@@ -25,11 +25,11 @@ export async function readMajor(db: Db | Tx): Promise<number> {
  * reported; a company's own tables, views and functions are ignored.
  */
 export async function verifyCode(db: Db | Tx): Promise<Broken[]> {
-  const existing = await expectedParts(db);
-  const match = await describeCode(db);
+  const expected = await expectedParts(db);
+  const parts = await describeCode(db);
   const strangers = await query<{ name: string }>(db, STRANGERS);
   return [
-    ...different(existing, match),
+    ...different(expected, parts),
     ...strangers.map(({ name }) => `There is something that Cadre doesn't make: ${name}`),
   ].map((reason) => ({ workflow: 'database', subjectId: 0, seq: 0, reason }));
 }
@@ -54,16 +54,16 @@ async function expectedParts(db: Db | Tx): Promise<Readonly<Record<string, strin
 /** Describes the differences in words. A part without a known digest must at least exist. */
 export function different(
   existing: Readonly<Record<string, string | null>>,
-  match: readonly Part[],
+  parts: readonly Part[],
 ): string[] {
   const names = Object.keys(existing);
   const ours = new Set(names.map(getOwner));
-  const present = new Set(match.map(({ name }) => name));
+  const present = new Set(parts.map(({ name }) => name));
   return [
     ...names
       .filter((name) => !present.has(name))
       .map((name) => `This of the database is missing: ${name}`),
-    ...match.flatMap(({ name, digest, of }) => {
+    ...parts.flatMap(({ name, digest, of }) => {
       const expected = existing[name];
       if (expected === undefined)
         return of === null || ours.has(of) ? [`This of the database was added: ${name}`] : [];

@@ -46,9 +46,9 @@ export async function recordBaselines(
     for (const type of types.filter((one) => !added.includes(one))) {
       const { recordType } = type;
       const fields = Object.keys(type.fields);
-      const current = existing.get(recordType) ?? (await readRecordedFields(tx, recordType));
-      if (existing.get(recordType) && fields.every((name) => current.has(name))) continue;
-      const missing = fields.filter((name) => !current.has(name));
+      const fieldNames = existing.get(recordType) ?? (await readRecordedFields(tx, recordType));
+      if (existing.get(recordType) && fields.every((name) => fieldNames.has(name))) continue;
+      const missing = fields.filter((name) => !fieldNames.has(name));
       const records = await recordFields(tx, type, missing);
       await note(tx, [[recordType, { records, fields }]]);
     }
@@ -82,8 +82,8 @@ const isWhole = (
   covered.every((table) => existing.has(getTags(table))) &&
   signedLogs.every((log) => existing.has(getName(log))) &&
   types.every(({ recordType, fields }) => {
-    const current = existing.get(recordType);
-    return current != null && Object.keys(fields).every((name) => current.has(name));
+    const fieldNames = existing.get(recordType);
+    return fieldNames != null && Object.keys(fields).every((name) => fieldNames.has(name));
   });
 
 /** The fields that occur in recorded changes of a type. */
@@ -183,12 +183,12 @@ export async function recordUnrecorded(
 async function withRows(tx: Db | Tx, names: readonly string[]): Promise<RecordType[]> {
   const types = declaredRecordTypes.value.filter(({ recordType }) => names.includes(recordType));
   if (types.length === 0) return [];
-  const match = await query<{ name: string }>(
+  const tables = await query<{ name: string }>(
     tx,
     types
       .map(({ recordType, table }) => `(select '${recordType}' as name from ${table} t limit 1)`)
       .join(' union all '),
   );
-  const filled = new Set(match.map(({ name }) => name));
+  const filled = new Set(tables.map(({ name }) => name));
   return types.filter(({ recordType }) => filled.has(recordType));
 }

@@ -32,15 +32,15 @@ const LISTED = `interval '30 days'`;
  */
 export async function recordFindings(db: Db | Tx, findings: readonly Finding[]): Promise<void> {
   if (findings.length === 0) return;
-  const named = findings.map((one) => ({ ...one, id: `${one.table} ${one.key}` }));
+  const identified = findings.map((one) => ({ ...one, id: `${one.table} ${one.key}` }));
   const existing = await query<{ id: string }>(
     db,
     `select distinct record_id as id from record_changes
      where record_type = '${FINDING}' and record_id = any($ids::text[]) and at > now() - ${QUIET}`,
-    { ids: named.map(({ id }) => id) },
+    { ids: identified.map(({ id }) => id) },
   );
   const ids = new Set(existing.map(({ id }) => id));
-  const fresh = named.filter(({ id }) => !ids.has(id));
+  const fresh = identified.filter(({ id }) => !ids.has(id));
   if (fresh.length === 0) return;
   await recordChanges(
     db,

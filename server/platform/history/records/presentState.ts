@@ -68,8 +68,8 @@ export async function recordsAsChanged(
 
 /** The types that have records or changes. A new company uses less than half of all types. */
 async function usedTypes(db: Db): Promise<RecordType[]> {
-  const match = await run<{ type: string }>(db, usedTypesQuery(), {});
-  const used = new Set(match.map(({ type }) => type));
+  const typeRows = await run<{ type: string }>(db, usedTypesQuery(), {});
+  const used = new Set(typeRows.map(({ type }) => type));
   return declaredRecordTypes.value.filter(({ recordType }) => used.has(recordType));
 }
 

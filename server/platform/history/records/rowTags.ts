@@ -95,10 +95,10 @@ export async function verifyRowTags(
   where: { sql: string; parameters: Record<string, unknown> } = { sql: 'true', parameters: {} },
 ): Promise<number> {
   const holds = rowVerifier(db);
-  const named = key.map((column) => `t.${column}`).join(`, `);
+  const keyColumns = key.map((column) => `t.${column}`).join(`, `);
   const rows = rowsInPieces<TaggedRow & { key: string }>(
     db,
-    `select ${key.length > 0 ? `concat_ws(' ', ${named})` : `''`} as key, ${textOfRow('t', leftOut)} as text, t.tag
+    `select ${key.length > 0 ? `concat_ws(' ', ${keyColumns})` : `''`} as key, ${textOfRow('t', leftOut)} as text, t.tag
      from ${table} t where ${where.sql}`,
     where.parameters,
     READ_AT_ONCE,

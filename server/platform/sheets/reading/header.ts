@@ -57,9 +57,9 @@ export function getSecondHeader(
 ): readonly string[] | undefined {
   const cells = rows[index + 1]?.cells ?? [];
   const again = match(cells).fills;
-  const named = fills.filter((label) => label !== null).length;
+  const labelledCount = fills.filter((label) => label !== null).length;
   const same = fills.filter((label, at) => label !== null && label === again[at]).length;
-  return same >= LEAST_NAMED && 2 * same > named ? cells : undefined;
+  return same >= LEAST_NAMED && 2 * same > labelledCount ? cells : undefined;
 }
 
 /**

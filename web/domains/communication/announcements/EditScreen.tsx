@@ -32,7 +32,7 @@ function Existing({ id }: { id: number }) {
   if (!isId) return <EmptyState />;
   return (
     <Loaded query={announcement} loading={<Skeleton kind="text" lines={12} />}>
-      {(match) => <Editor edited={match} unit={match.intBusinessUnitId} />}
+      {(announcement) => <Editor edited={announcement} unit={announcement.intBusinessUnitId} />}
     </Loaded>
   );
 }

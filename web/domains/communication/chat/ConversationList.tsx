@@ -53,7 +53,7 @@ export function ConversationList({ chosen, onChoose }: ConversationListProps) {
           <li key={conversation.conversationId}>
             <Line
               conversation={conversation}
-              current={conversation.conversationId === chosen}
+              isCurrent={conversation.conversationId === chosen}
               onChoose={() => onChoose(conversation.conversationId)}
             />
           </li>
@@ -70,9 +70,9 @@ export function ConversationList({ chosen, onChoose }: ConversationListProps) {
   );
 }
 
-type LineProps = { conversation: ChatConversation; current: boolean; onChoose: () => void };
+type LineProps = { conversation: ChatConversation; isCurrent: boolean; onChoose: () => void };
 
-function Line({ conversation, current, onChoose }: LineProps) {
+function Line({ conversation, isCurrent: current, onChoose }: LineProps) {
   const t = useTranslate();
   const { title, unread, lastMessage } = conversation;
   return (

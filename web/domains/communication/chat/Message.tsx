@@ -26,12 +26,12 @@ export function DayLine({ at }: { at: string }) {
 export type MessageProps = {
   message: ChatMessage;
   /** Whether the sender's name is shown, as in groups when the sender changes. */
-  named: boolean;
+  showsName: boolean;
   seen: string;
 };
 
 /** Shows the text of a message, which is never interpreted as markup. */
-export function Message({ message, named, seen }: MessageProps) {
+export function Message({ message, showsName: named, seen }: MessageProps) {
   const t = useTranslate();
   const { isEvent, isMine, senderName, text, file, at } = message;
   if (isEvent) return <p className={styles.event}>{t(text)}</p>;

@@ -34,8 +34,8 @@ export type ThreadProps = {
 
 /** Shows one conversation, or that it doesn't exist. */
 export function Thread({ conversationId, onGone, back, menu }: ThreadProps) {
-  const { data: match } = useQuery(conversationQuery(conversationId));
-  if (match?.length === 0) {
+  const { data: conversations } = useQuery(conversationQuery(conversationId));
+  if (conversations?.length === 0) {
     return (
       <EmptyState
         compact
@@ -46,7 +46,12 @@ export function Thread({ conversationId, onGone, back, menu }: ThreadProps) {
     );
   }
   return (
-    <OpenThread conversationId={conversationId} conversation={match?.[0]} back={back} menu={menu} />
+    <OpenThread
+      conversationId={conversationId}
+      conversation={conversations?.[0]}
+      back={back}
+      menu={menu}
+    />
   );
 }
 
@@ -144,7 +149,9 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
                 {startsDay(said[index - 1], message) && <DayLine at={message.at} />}
                 <Message
                   message={message}
-                  named={(conversation?.isGroup ?? false) && startsGroup(said[index - 1], message)}
+                  showsName={
+                    (conversation?.isGroup ?? false) && startsGroup(said[index - 1], message)
+                  }
                   seen={index === said.length - 1 ? seenBy(t, message, members) : ''}
                 />
               </li>

@@ -52,12 +52,12 @@ export function RuleScreen({ readOnly = false }: { readOnly?: boolean }) {
         }
       />
       <Loaded query={answer} loading={<Skeleton kind="text" lines={12} />}>
-        {(existing) => {
-          const match =
-            id === undefined ? NEW_RULE : existing.rules.find((rule) => rule.id === Number(id));
+        {(rules) => {
+          const edited =
+            id === undefined ? NEW_RULE : rules.rules.find((rule) => rule.id === Number(id));
           return (
-            <Kept row={match} otherwise={<EmptyState title={t('Rule not found')} />}>
-              {(rule) => <Editor known={existing} current={rule} readOnly={readOnly} />}
+            <Kept row={edited} otherwise={<EmptyState title={t('Rule not found')} />}>
+              {(rule) => <Editor known={rules} current={rule} readOnly={readOnly} />}
             </Kept>
           );
         }}

@@ -137,10 +137,10 @@ function useSwitch(): (decision: Decision) => void {
       await queries.cancelQueries({ queryKey });
       queries.setQueryData(
         queryKey,
-        (existing) =>
-          existing && {
-            ...existing,
-            kinds: existing.kinds.map((one) =>
+        (preferences) =>
+          preferences && {
+            ...preferences,
+            kinds: preferences.kinds.map((one) =>
               one.kind === kind ? { ...one, channels: { ...one.channels, [channel]: isOn } } : one,
             ),
           },

@@ -32,7 +32,9 @@ export function ForgetPassword({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} staticBackdrop size="small" title={t('Forget Password')}>
       {step.at === 'mail' && (
-        <MailStep onSent={(named, message) => setStep({ at: 'code', named, message })} />
+        <MailStep
+          onSent={(loginOrEmail, message) => setStep({ at: 'code', loginOrEmail, message })}
+        />
       )}
       {step.at === 'code' && (
         <CodeStep {...step} onRight={(resetToken) => setStep({ at: 'password', resetToken })} />
@@ -50,11 +52,11 @@ export function ForgetPassword({ onClose }: { onClose: () => void }) {
   );
 }
 
-function MailStep({ onSent }: { onSent: (named: string, message: string) => void }) {
+function MailStep({ onSent }: { onSent: (loginOrEmail: string, message: string) => void }) {
   const t = useTranslate();
   const sending = useMutation({
     mutationFn: askForReset,
-    onSuccess: ({ message }, named) => onSent(named, message),
+    onSuccess: ({ message }, loginOrEmail) => onSent(loginOrEmail, message),
   });
   const refusal = useRefusal(sending.error);
   const wait = useWait(refusal);
@@ -63,7 +65,7 @@ function MailStep({ onSent }: { onSent: (named: string, message: string) => void
     defaultValues: { strEmail: '' },
   });
   const problem = formState.errors.strEmail?.message;
-  const submit = handleSubmit((named) => sending.mutate(named));
+  const submit = handleSubmit((loginOrEmail) => sending.mutate(loginOrEmail));
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -91,12 +93,12 @@ function MailStep({ onSent }: { onSent: (named: string, message: string) => void
 }
 
 type CodeStepProps = {
-  named: string;
+  loginOrEmail: string;
   message: string;
   onRight: (resetToken: string) => void;
 };
 
-function CodeStep({ named, message, onRight }: CodeStepProps) {
+function CodeStep({ loginOrEmail: named, message, onRight }: CodeStepProps) {
   const t = useTranslate();
   const [digits, setDigits] = useState(NO_DIGITS);
   const resending = useMutation({

@@ -68,9 +68,9 @@ function PasswordForm({
   });
   const getProblem = (field: string) => {
     const { error } = accepting;
-    const match =
+    const problem =
       error instanceof ApiError ? error.errors.find(({ path }) => path === field) : undefined;
-    return match && t(match.message);
+    return problem && t(problem.message);
   };
   const isOfField = getProblem('newPassword') ?? getProblem('confirmPassword');
   const send = (event: FormEvent) => {

@@ -28,8 +28,8 @@ export const ticketQuery = (ticket: string) =>
 export const goOnByTicket = (ticket: string) =>
   api.post<LoginAnswer>('/Auth/LoginByTicket', { ticket, isContinue: true }, { as: null });
 
-export const askForReset = (named: string) =>
-  api.post<ForgetPasswordAnswer>('/Auth/ForgetPassword', { strEmail: named }, { as: null });
+export const askForReset = (loginOrEmail: string) =>
+  api.post<ForgetPasswordAnswer>('/Auth/ForgetPassword', { strEmail: loginOrEmail }, { as: null });
 
 export const verifyReset = (request: { strLoginId: string; pin: string }) =>
   api.post<ResetTokenAnswer>('/Auth/VerifyForgetPasswordOTP', request, { as: null });

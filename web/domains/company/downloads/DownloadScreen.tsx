@@ -26,11 +26,11 @@ export function DownloadScreen() {
   const location = useLocation();
   const { pathname, search } = location;
   const signedIn = session.status === 'in';
-  const existing = session.status !== 'starting';
+  const isReady = session.status !== 'starting';
   const { data, error, refetch } = useQuery({
     queryKey: ['download', pathname, search, signedIn] as const,
     queryFn: ({ signal }) => api.file(`${pathname.replace(/^\/api/, '')}${search}`, {}, signal),
-    enabled: existing && (signedIn || isPublic(pathname)),
+    enabled: isReady && (signedIn || isPublic(pathname)),
     staleTime: Infinity,
   });
   const name = data && (isPublic(pathname) ? 'contact.vcf' : documentName(data.type));
@@ -41,7 +41,7 @@ export function DownloadScreen() {
     document.title = `${t('Download')} · Cadre`;
   }, [t]);
 
-  if (existing && !signedIn && !isPublic(pathname)) {
+  if (isReady && !signedIn && !isPublic(pathname)) {
     return <Navigate to={paths.login} replace state={{ from: location }} />;
   }
   return (

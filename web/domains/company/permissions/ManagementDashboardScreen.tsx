@@ -51,14 +51,14 @@ export function ManagementDashboardScreen() {
                 id: 'isView',
                 label: 'View',
                 cell: (row) => {
-                  const current = ofBoard(row);
+                  const permission = ofBoard(row);
                   return (
                     <Checkbox
                       aria-label={t('{role} sees {name}', {
                         role: t(row.label),
                         name: t('Management Dashboard'),
                       })}
-                      checked={current?.isView ?? false}
+                      checked={permission?.isView ?? false}
                       disabled={!mayEdit || saving}
                       onCheckedChange={(isView) =>
                         save('/Permission/UpdateRolePermissions', {
@@ -67,9 +67,9 @@ export function ManagementDashboardScreen() {
                             {
                               menuReferenceId: MENU.managementDashboard,
                               isView,
-                              isCreate: current?.isCreate ?? false,
-                              isEdit: current?.isEdit ?? false,
-                              isDelete: current?.isDelete ?? false,
+                              isCreate: permission?.isCreate ?? false,
+                              isEdit: permission?.isEdit ?? false,
+                              isDelete: permission?.isDelete ?? false,
                             },
                           ],
                         })

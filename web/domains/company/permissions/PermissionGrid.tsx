@@ -72,7 +72,7 @@ export function PermissionGrid<Row extends Feature, Value>(props: PermissionGrid
         value: present === undefined ? before : present,
         disabled: !mayEdit,
         onChange: (value) =>
-          setEdits((existing) => withEdit(existing, row.menuReferenceId, flag, value, before)),
+          setEdits((previous) => withEdit(previous, row.menuReferenceId, flag, value, before)),
       });
     };
     return [

@@ -3,11 +3,11 @@ import type { RoleExtension } from '#machines/domains/company/contracts/roles.ts
 import { usersKey } from '#web/domains/company/users/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-export const extensionsQuery = (request: { search: string; page: number; pageSize: number }) =>
+export const extensionsQuery = (filter: { search: string; page: number; pageSize: number }) =>
   queryOptions({
-    queryKey: [...usersKey, 'extensions', request] as const,
+    queryKey: [...usersKey, 'extensions', filter] as const,
     queryFn: ({ signal }) =>
-      api.get<{ total: number; items: RoleExtension[] }>('/Roles/Extensions', request, signal),
+      api.get<{ total: number; items: RoleExtension[] }>('/Roles/Extensions', filter, signal),
     placeholderData: keepPreviousData,
   });
 

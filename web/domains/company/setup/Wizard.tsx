@@ -61,9 +61,9 @@ export function Wizard({ secret }: { secret: string }) {
   const isLast = at === STEPS.length - 1;
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const match = getProblems(part, draft);
-    setProblems(match);
-    if (Object.keys(match).length > 0) return;
+    const newProblems = getProblems(part, draft);
+    setProblems(newProblems);
+    if (Object.keys(newProblems).length > 0) return;
     if (isLast) founding.mutate();
     else setAt(at + 1);
   };

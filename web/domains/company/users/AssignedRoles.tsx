@@ -58,17 +58,17 @@ export function AssignedRoles({ user }: { user: UserDetails }) {
     <>
       <h3 className={styles.title}>{t('Roles')}</h3>
       <ul aria-label={t('Roles')} className={styles.roles}>
-        {user.heldRoles.map((current) => (
-          <li key={current.id} className={styles.role}>
+        {user.heldRoles.map((heldRole) => (
+          <li key={heldRole.id} className={styles.role}>
             <span>
-              <HeldRole held={current} />
+              <HeldRole held={heldRole} />
             </span>
-            {may && (isOfAll || current.businessUnitId !== null) && (
+            {may && (isOfAll || heldRole.businessUnitId !== null) && (
               <Button
                 size="small"
                 disabled={busy}
-                aria-label={t('Remove: {role}', { role: t(roleLabel(current.roleName)) })}
-                onClick={() => void submit('/Users/TakeRole', { heldRoleId: current.id })}
+                aria-label={t('Remove: {role}', { role: t(roleLabel(heldRole.roleName)) })}
+                onClick={() => void submit('/Users/TakeRole', { heldRoleId: heldRole.id })}
               >
                 {t('Remove')}
               </Button>

@@ -92,8 +92,8 @@ export function ModelCard({ model }: { model: LeavingModelSummary }) {
       />
       <DataTable
         label="Groups the model was not trained on"
-        rows={model.groups.flatMap(({ column, groups: match }) =>
-          match.map((group) => ({ ...group, column: t(column) })),
+        rows={model.groups.flatMap(({ column, groups: figures }) =>
+          figures.map((group) => ({ ...group, column: t(column) })),
         )}
         columns={groups}
         rowId={({ column, group }) => `${column} ${group}`}

@@ -4,11 +4,10 @@ import { api } from '#web/lib/apiClient.ts';
 
 export const profitCentersKey = ['profitCenters'] as const;
 
-export const profitCentersQuery = (request: { employeeId: number } | { id: number }) =>
+export const profitCentersQuery = (by: { employeeId: number } | { id: number }) =>
   queryOptions({
-    queryKey: [...profitCentersKey, request] as const,
-    queryFn: ({ signal }) =>
-      api.get<ProfitCentersOfPerson>('/Employee/ProfitCenters', request, signal),
+    queryKey: [...profitCentersKey, by] as const,
+    queryFn: ({ signal }) => api.get<ProfitCentersOfPerson>('/Employee/ProfitCenters', by, signal),
     // A form must start with current data, not from a cache that is a minute old.
     staleTime: 0,
   });

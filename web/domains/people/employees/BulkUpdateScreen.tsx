@@ -191,7 +191,7 @@ function Undo() {
   const t = useTranslate();
   const confirm = useConfirm();
   const queries = useQueryClient();
-  const { data: match = [] } = useQuery(bulkUpdatesQuery);
+  const { data: updates = [] } = useQuery(bulkUpdatesQuery);
   const write = useWrite<WriteAnswer>();
   const undo = async ({ id, rows }: RecentImport) => {
     const sure = await confirm({
@@ -211,13 +211,13 @@ function Undo() {
       void queries.invalidateQueries({ queryKey: bulkKey });
     }
   };
-  if (match.length === 0) return null;
+  if (updates.length === 0) return null;
   return (
     <Card
       title={t('Your updates of the last 30 days')}
       description={t('An update can be undone until someone changes the same people again.')}
     >
-      <UndoList found={match} busy={write.isPending} onUndo={(one) => void undo(one)} />
+      <UndoList found={updates} busy={write.isPending} onUndo={(one) => void undo(one)} />
     </Card>
   );
 }

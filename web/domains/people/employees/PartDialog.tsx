@@ -133,7 +133,7 @@ export function PartDialog({ begun, latest, fetchLatest, adds = false, onClose }
             name={name}
             rows={declared}
             known={({ id: row }, field) =>
-              answer.rows?.find((current) => current['id'] === row)?.named[field]
+              answer.rows?.find((record) => record['id'] === row)?.named[field]
             }
             readOnly={false}
             named

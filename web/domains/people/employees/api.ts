@@ -14,9 +14,9 @@ export const createOptionsQuery = queryOptions({
   queryFn: ({ signal }) => api.get<EmploymentOptions>('/Employee/CreateOptions', {}, signal),
 });
 
-export const contactsQuery = (request: { search: string; page: number; pageSize: number }) =>
+export const contactsQuery = (filter: { search: string; page: number; pageSize: number }) =>
   queryOptions({
-    queryKey: ['contacts', request] as const,
-    queryFn: ({ signal }) => api.get<ContactPage>('/Employee/ContactBook', request, signal),
+    queryKey: ['contacts', filter] as const,
+    queryFn: ({ signal }) => api.get<ContactPage>('/Employee/ContactBook', filter, signal),
     placeholderData: keepPreviousData,
   });

@@ -24,10 +24,10 @@ export function Book({ book }: { book: ServiceBook }) {
   const day = search.get('asOf') ?? book.today;
   const version = book.versions.find((one) => isOn(one, day));
   const showDay = (next: string | null) =>
-    setSearch((request) => {
-      if (next === null) request.delete('asOf');
-      else request.set('asOf', next);
-      return request;
+    setSearch((params) => {
+      if (next === null) params.delete('asOf');
+      else params.set('asOf', next);
+      return params;
     });
   return (
     <>

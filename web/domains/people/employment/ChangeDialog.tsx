@@ -71,10 +71,10 @@ interface Typed {
 
 /** Returns the labels of facts in which the dated versions differ from the earlier service book. */
 function changedFacts(was: ServiceBook, is: ServiceBook): string[] {
-  const cache = new Map(was.versions.map((one) => [one.from, one.words]));
+  const wordsByDate = new Map(was.versions.map((one) => [one.from, one.words]));
   const facts = is.versions.flatMap(({ from, words }) =>
     (Object.keys(words) as FactKind[]).filter(
-      (fact) => words[fact] !== (cache.get(from) ?? was.versions[0]?.words)?.[fact],
+      (fact) => words[fact] !== (wordsByDate.get(from) ?? was.versions[0]?.words)?.[fact],
     ),
   );
   return [...new Set(facts)].map((fact) => FACTS[fact].label);

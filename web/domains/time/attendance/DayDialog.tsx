@@ -73,10 +73,13 @@ function DayFacts({ employeeId, day, timeZone }: DayProps) {
   const explained = useQuery(dayQuery(employeeId, day));
   return (
     <Loaded query={explained} loading={<Skeleton kind="text" rows={4} />}>
-      {({ day: match, because, facts }) => (
+      {({ day: shownDay, because, facts }) => (
         <>
           <p className={styles.because}>
-            <StatusBadge label={DAY_STATUSES[match.status]} tone={STATUS_TONE[match.status]} />
+            <StatusBadge
+              label={DAY_STATUSES[shownDay.status]}
+              tone={STATUS_TONE[shownDay.status]}
+            />
             <span>{t(because)}</span>
           </p>
           <ul className={styles.facts}>
@@ -90,9 +93,9 @@ function DayFacts({ employeeId, day, timeZone }: DayProps) {
               </li>
             ))}
           </ul>
-          {employeeId === 0 && CORRECTABLE.has(match.status) && (
-            <Button asChild variant={match.status === 'missing' ? 'primary' : 'secondary'}>
-              <Link to={correctionOf(match, timeZone)}>
+          {employeeId === 0 && CORRECTABLE.has(shownDay.status) && (
+            <Button asChild variant={shownDay.status === 'missing' ? 'primary' : 'secondary'}>
+              <Link to={correctionOf(shownDay, timeZone)}>
                 {t('Request a correction of this day')}
               </Link>
             </Button>

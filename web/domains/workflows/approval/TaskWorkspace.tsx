@@ -59,9 +59,9 @@ export function TaskWorkspace({
   const [filter, change] = useTaskFilter(where);
   const { sort, page, pageSize, search } = filter;
   const outbox = useOutbox<TaskEntry>({ definition, getName });
-  const request = Number(useSearchParams()[0].get('task')) || null;
-  const [activeId, setActiveId] = useState(request);
-  const [isOpen, setOpen] = useState(request !== null);
+  const taskId = Number(useSearchParams()[0].get('task')) || null;
+  const [activeId, setActiveId] = useState(taskId);
+  const [isOpen, setOpen] = useState(taskId !== null);
   const isBeside = useBesideList();
   const list = useTaskList({
     queue,

@@ -66,7 +66,7 @@ const claimed: Column<TaskEntry> = {
     ),
 };
 
-const asked: Column<TaskEntry> = {
+const askedColumn: Column<TaskEntry> = {
   id: 'asked',
   label: 'Waiting for an answer of',
   cell: ({ asked: name }) =>
@@ -145,7 +145,7 @@ export function taskColumns(
     ...(rows.some(({ dueAt }) => dueAt !== null) ? [due] : []),
     ...distinctive.filter((column) => !first.includes(column)),
     ...(rows.some((row) => row.unit !== rows[0]?.unit) ? [unit] : []),
-    ...(rows.some((row) => row.asked !== null) ? [asked] : []),
+    ...(rows.some((row) => row.asked !== null) ? [askedColumn] : []),
     ...(rows.some(({ claim }) => claim !== null) ? [claimed] : []),
     ...(blockedReasons(rows).length > 0 ? [blocked] : []),
   ];

@@ -39,7 +39,7 @@ export function useTaskList({
   const queries = useQueryClient();
   const { workflow, state } = queue;
   const { sort, page, pageSize, search, overdue, claimed, where } = filter;
-  const asked = {
+  const taskQuery = {
     workflow,
     state,
     businessUnitId,
@@ -50,7 +50,7 @@ export function useTaskList({
     ...(sort && { sort: SORT_NAMES[sort.column] ?? sort.column, descending: sort.descending }),
   };
   const waiting = useQuery({
-    ...waitingQuery({ ...asked, page, pageSize }),
+    ...waitingQuery({ ...taskQuery, page, pageSize }),
     placeholderData: keepPreviousData,
   });
   const listed = waiting.data?.items ?? nothing;
@@ -76,7 +76,7 @@ export function useTaskList({
     const rows: TaskEntry[] = [];
     for (let next = 1; rows.length < total; next += 1) {
       const read = await queries.fetchQuery(
-        waitingQuery({ ...asked, page: next, pageSize: LARGEST_PAGE }),
+        waitingQuery({ ...taskQuery, page: next, pageSize: LARGEST_PAGE }),
       );
       if (read.items.length === 0) break;
       rows.push(...read.items);

@@ -24,8 +24,8 @@ export function PersonFilter({ person, part, onChange }: PersonFilterProps) {
         name="person"
         value={person?.id ?? null}
         known={person ? { value: person.id, label: person.name } : undefined}
-        onChange={(id, match) =>
-          onChange(id === null ? null : { id, name: match?.label ?? `Employee ${id}` }, part)
+        onChange={(id, person) =>
+          onChange(id === null ? null : { id, name: person?.label ?? `Employee ${id}` }, part)
         }
       />
       <Field label="The person’s role" name="part">

@@ -207,7 +207,7 @@ const workflowOptions = (
 
 /** Distinct labels: workflows share names of states and events. */
 function distinct(pairs: readonly (readonly [string, string] | string[])[]) {
-  const named = new Map<string, string>();
-  for (const [id = '', label = ''] of pairs) if (!named.has(id)) named.set(id, label);
-  return [...named].map(([value, label]) => ({ value, label }));
+  const labels = new Map<string, string>();
+  for (const [id = '', label = ''] of pairs) if (!labels.has(id)) labels.set(id, label);
+  return [...labels].map(([value, label]) => ({ value, label }));
 }

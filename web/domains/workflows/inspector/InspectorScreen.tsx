@@ -108,11 +108,11 @@ export function InspectorScreen() {
   const bringIn = async (chosenFile: File | undefined) => {
     if (!chosenFile) return;
     try {
-      const match = fromLines(await chosenFile.text());
-      take(match);
+      const fileEvents = fromLines(await chosenFile.text());
+      take(fileEvents);
       notify.success(
         t('{n, plural, one {# event was imported} other {# events were imported}}', {
-          n: match.length,
+          n: fileEvents.length,
         }),
       );
     } catch (error) {

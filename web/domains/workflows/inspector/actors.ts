@@ -60,10 +60,10 @@ export function actorsIn(
   events: readonly InspectionEvent[],
   names: ReadonlyMap<string, string>,
 ): InspectedActor[] {
-  const matches = new Map<string, InspectedActor>();
+  const actors = new Map<string, InspectedActor>();
   for (const event of events) {
     const { sessionId } = event;
-    const existing = matches.get(sessionId) ?? {
+    const existing = actors.get(sessionId) ?? {
       id: sessionId,
       name: names.get(sessionId) ?? getName(event),
       chart: sessionId.split('/')[0] ?? '',
@@ -79,10 +79,10 @@ export function actorsIn(
     if (event.type !== '@xstate.event')
       existing.snapshot = { ...existing.snapshot, ...event.snapshot };
     if (event.type === '@xstate.event') existing.events += 1;
-    matches.delete(sessionId);
-    matches.set(sessionId, existing);
+    actors.delete(sessionId);
+    actors.set(sessionId, existing);
   }
-  return [...matches.values()].toReversed();
+  return [...actors.values()].toReversed();
 }
 
 const getName = (event: InspectionEvent): string =>

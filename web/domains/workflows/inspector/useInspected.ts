@@ -31,11 +31,11 @@ export function useInspected() {
     };
   }, [intUserId]);
   useEffect(() => {
-    const match = steps.data?.steps ?? [];
-    if (match.length === 0) return;
+    const newSteps = steps.data?.steps ?? [];
+    if (newSteps.length === 0) return;
     void openInspected(intUserId).then(() => {
-      learn(match);
-      take(getEvents(match));
+      learn(newSteps);
+      take(getEvents(newSteps));
     });
   }, [steps.data, intUserId]);
   return { ...state, steps };

@@ -7,10 +7,10 @@ import { workflowKeys } from '#web/lib/workflowKeys.ts';
  * The state of every workflow at the end of a day. Only the current day is refetched, because past days don't
  * change.
  */
-export const onDayQuery = (asked: { day: string; workflow?: string | undefined }) =>
+export const onDayQuery = (filter: { day: string; workflow?: string | undefined }) =>
   queryOptions({
-    queryKey: [...workflowKeys.all, 'onDay', asked] as const,
-    queryFn: ({ signal }) => api.get<OnDay>('/Workflow/OnDay', asked, signal),
+    queryKey: [...workflowKeys.all, 'onDay', filter] as const,
+    queryFn: ({ signal }) => api.get<OnDay>('/Workflow/OnDay', filter, signal),
   });
 
 /** The transitions of a day. */
@@ -23,8 +23,8 @@ export const dayStepsQuery = (day: string) =>
 export type CasesFilter = { workflow: string; state: string; day: string; late?: boolean };
 
 /** The instances that were in a state at the end of a day. */
-export const casesOnDayQuery = (asked: CasesFilter) =>
+export const casesOnDayQuery = (filter: CasesFilter) =>
   queryOptions({
-    queryKey: [...workflowKeys.of(asked.workflow), 'casesOnDay', asked] as const,
-    queryFn: ({ signal }) => api.get<CasesOnDay>('/Workflow/CasesOnDay', asked, signal),
+    queryKey: [...workflowKeys.of(filter.workflow), 'casesOnDay', filter] as const,
+    queryFn: ({ signal }) => api.get<CasesOnDay>('/Workflow/CasesOnDay', filter, signal),
   });

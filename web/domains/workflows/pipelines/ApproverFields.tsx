@@ -24,7 +24,7 @@ export function ApproverFields({ approvers, name, disabled, onChange }: Props) {
     label: capitalised(t(label)),
   }));
   const change = (place: number, one: Approver) =>
-    onChange(approvers.map((existing, at) => (at === place ? one : existing)));
+    onChange(approvers.map((approver, at) => (at === place ? one : approver)));
   return (
     <div className={styles.approvers}>
       {approvers.map((one, place) => (

@@ -18,19 +18,19 @@ import { periodBefore, startOfMap, type MapPeriods } from './period.ts';
 export function ProcessMapScreen() {
   const [search, setSearch] = useSearchParams();
   const { data: definitions = [] } = useQuery(definitionsQuery);
-  const asked = startOfMap(search, definitions[0]?.id ?? '');
+  const periods = startOfMap(search, definitions[0]?.id ?? '');
   const [typed, setTyped] = useState<Partial<MapPeriods>>({});
-  const form = { ...asked, ...typed };
-  const set = (change: Partial<MapPeriods>) => setTyped((known) => ({ ...known, ...change }));
+  const form = { ...periods, ...typed };
+  const set = (change: Partial<MapPeriods>) => setTyped((previous) => ({ ...previous, ...change }));
   const filter: MapFilter = {
-    workflow: asked.workflow,
-    from: asked.from,
-    until: asked.until,
-    businessUnitId: asked.businessUnitId,
+    workflow: periods.workflow,
+    from: periods.from,
+    until: periods.until,
+    businessUnitId: periods.businessUnitId,
   };
   const other =
-    asked.otherFrom && asked.otherUntil
-      ? { ...filter, from: asked.otherFrom, until: asked.otherUntil }
+    periods.otherFrom && periods.otherUntil
+      ? { ...filter, from: periods.otherFrom, until: periods.otherUntil }
       : null;
   const show = (next: MapPeriods) => {
     setSearch(
@@ -71,16 +71,16 @@ export function ProcessMapScreen() {
           <Select
             options={definitions.map(({ id, label }) => ({ value: id, label }))}
             value={form.workflow}
-            onChange={(workflow) => set({ workflow: workflow ?? asked.workflow })}
+            onChange={(workflow) => set({ workflow: workflow ?? periods.workflow })}
           />
         </Field>
         <Field label="Started from" name="from">
-          <DateInput value={form.from} onChange={(from) => set({ from: from ?? asked.from })} />
+          <DateInput value={form.from} onChange={(from) => set({ from: from ?? periods.from })} />
         </Field>
         <Field label="Until" name="until">
           <DateInput
             value={form.until}
-            onChange={(until) => set({ until: until ?? asked.until })}
+            onChange={(until) => set({ until: until ?? periods.until })}
           />
         </Field>
         <UnitFilter
@@ -114,8 +114,8 @@ function Answer({ filter, other }: { filter: MapFilter; other: MapFilter | null 
   const { data: otherMap } = useQuery(mapQuery(other));
   return (
     <Loaded query={variants} loading={<Skeleton kind="card" rows={4} />}>
-      {(found) =>
-        found.cases === 0 ? (
+      {(variants) =>
+        variants.cases === 0 ? (
           <EmptyState description="No case that you have access to started in this period." />
         ) : (
           <Loaded query={map} loading={<Skeleton kind="card" rows={4} />}>
@@ -123,7 +123,7 @@ function Answer({ filter, other }: { filter: MapFilter; other: MapFilter | null 
               <Mined
                 filter={filter}
                 chart={charts.data?.find(({ id }) => id === filter.workflow)}
-                now={{ variants: found, map: drawn }}
+                now={{ variants: variants, map: drawn }}
                 before={
                   otherVariants && otherMap ? { variants: otherVariants, map: otherMap } : undefined
                 }

@@ -95,8 +95,8 @@ function Charts({ charts }: { charts: readonly Chart[] }) {
       day={day}
       onDay={(next) =>
         setSearch(
-          (known) => {
-            const { day: _, ...rest } = Object.fromEntries(known);
+          (params) => {
+            const { day: _, ...rest } = Object.fromEntries(params);
             return next === null ? rest : { ...rest, day: next };
           },
           { replace: true },

@@ -80,10 +80,10 @@ class Parser {
 
   #expect(text: string): Token {
     if (this.#isSign(text)) return this.#take();
-    const found = this.#next;
+    const token = this.#next;
     throw new FormulaError(
-      found.type === 'end' ? `${text} is missing at the end` : `${text} is missing before this`,
-      found.place,
+      token.type === 'end' ? `${text} is missing at the end` : `${text} is missing before this`,
+      token.place,
     );
   }
 

@@ -195,7 +195,7 @@ function evaluateStep(step: Step, state: State, exact: Fraction[], items: ItemsB
 
 const withItems = (amount: Fraction, items: readonly Item[]): Fraction =>
   items.reduce(
-    (sum, { amount: more, replaces }) => (replaces === true ? sum : plus(sum, exactly(more))),
+    (sum, { amount: addend, replaces }) => (replaces === true ? sum : plus(sum, exactly(addend))),
     amount,
   );
 

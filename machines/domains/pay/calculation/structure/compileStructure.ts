@@ -39,9 +39,9 @@ function findElements({ structure, elements }: Definition, day: string): (Elemen
  */
 export function compileStructure(definition: Definition, payDate: string): Compiled {
   const { structure, tables, facts = [] } = definition;
-  const found = findElements(definition, payDate);
-  const missing = structure.elements.filter((_, at) => found[at] === undefined);
-  const elements = found.filter((one) => one !== undefined);
+  const foundElements = findElements(definition, payDate);
+  const missing = structure.elements.filter((_, at) => foundElements[at] === undefined);
+  const elements = foundElements.filter((one) => one !== undefined);
   const early = [
     ...missing.map((of) => ({ of, message: 'The element has no version on this day' })),
     ...elementProblems(structure, elements),

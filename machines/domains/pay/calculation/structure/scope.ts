@@ -108,10 +108,10 @@ export class StructureScope implements Scope {
     if (known) return known;
     const fact = this.#factNamed(name);
     if (!fact) return undefined;
-    const named = { type: 'fact', name, slot: this.slots.length, kind: fact.kind } as const;
+    const declaredFact = { type: 'fact', name, slot: this.slots.length, kind: fact.kind } as const;
     this.slots.push({ name, fact: fact.of, read: fact.read });
-    this.#named.set(name, named);
-    return named;
+    this.#named.set(name, declaredFact);
+    return declaredFact;
   }
 
   table(code: string): ReadTable | undefined {

@@ -2,8 +2,8 @@ import { choice, reference, uniqueName } from '#machines/kits/resources/field.ts
 import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 
-const weekday = (label: string, more: { hiddenInList?: true } = { hiddenInList: true }) =>
-  choice(label, { work: 'Work', half: 'Half day', off: 'Off' }, more);
+const weekday = (label: string, options: { hiddenInList?: true } = { hiddenInList: true }) =>
+  choice(label, { work: 'Work', half: 'Half day', off: 'Off' }, options);
 
 export const offDayGroup: Resource = {
   id: 'offDayGroup',

@@ -81,8 +81,8 @@ const missing = (column: string, values: Values): Encoder => ({
   spread: SPREAD_OF_LEVELS,
 });
 
-function number(column: string, values: Values, existing: number[]): Encoder {
-  const sorted = existing.toSorted((a, b) => a - b);
+function number(column: string, values: Values, numbers: number[]): Encoder {
+  const sorted = numbers.toSorted((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const filled = values.map((value) => (value === null ? middle : (asNumber(value) ?? middle)));
   const plain = scale(filled);

@@ -25,12 +25,12 @@ export function groupFigures(
   chances: readonly number[],
   y: readonly number[],
 ): { groups: GroupFigures[]; suppressed: number } {
-  const named = getGroups(values);
+  const groupNames = getGroups(values);
   const groups: GroupFigures[] = [];
   let suppressed = 0;
-  const inOrder = [...new Set(named)].sort((a, b) => order(a).localeCompare(order(b), 'en'));
+  const inOrder = [...new Set(groupNames)].sort((a, b) => order(a).localeCompare(order(b), 'en'));
   for (const group of inOrder) {
-    const rows = rowsWhere(named, (one) => one === group);
+    const rows = rowsWhere(groupNames, (one) => one === group);
     if (rows.length < FEWEST_SHOWN) suppressed += rows.length;
     else groups.push(getFigures(group, rows, chances, y));
   }

@@ -67,26 +67,26 @@ export const expenseServer: RequestServer<Claim> = {
       lists: [],
     };
   },
-  check: async (tx, request) => {
+  check: async (tx, requests) => {
     const types = await query<ExpenseType>(tx, TYPES, {
-      accounts: [...new Set(request.map(({ accountId }) => accountId))],
+      accounts: [...new Set(requests.map(({ accountId }) => accountId))],
     });
     const claimants = await query<Claimant & { id: number }>(
       tx,
       `select id, designation_id as "designationId", workplace_group_id as "workplaceGroupId"
        from employees where id = any($ids::bigint[])`,
-      { ids: request.map(({ employeeId }) => employeeId) },
+      { ids: requests.map(({ employeeId }) => employeeId) },
     );
     const accounts = await query<{ id: number; currency: string }>(
       tx,
       'select id, currency from accounts where id = any($ids::bigint[])',
-      { ids: request.map(({ accountId }) => accountId) },
+      { ids: requests.map(({ accountId }) => accountId) },
     );
     const currencies = new Map(accounts.map(({ id, currency }) => [id, currency]));
     const byId = new Map(types.map((type) => [type.id, type]));
     const people = new Map(claimants.map((one) => [one.id, one]));
-    const strange = await strangeMovements(tx, request);
-    return request.map((one, place) => [
+    const strange = await strangeMovements(tx, requests);
+    return requests.map((one, place) => [
       ...getProblems(one, byId, currencies.get(one.accountId) ?? null, people.get(one.employeeId)),
       ...(strange[place] ?? []),
     ]);
@@ -168,10 +168,10 @@ async function strangeMovements(
     typeof movementId === 'number' ? [movementId] : [],
   );
   if (ids.length === 0) return [];
-  const match = await movementsApproved(tx, { accountId: requests[0]?.accountId ?? 0, ids });
-  const cache = new Map(match.map(({ id, employeeId }) => [id, employeeId]));
+  const movements = await movementsApproved(tx, { accountId: requests[0]?.accountId ?? 0, ids });
+  const employeeByMovement = new Map(movements.map(({ id, employeeId }) => [id, employeeId]));
   return requests.map(({ payload: { movementId }, employeeId }) =>
-    typeof movementId === 'number' && cache.get(movementId) !== employeeId
+    typeof movementId === 'number' && employeeByMovement.get(movementId) !== employeeId
       ? [{ path: 'payload.movementId', message: 'Choose one of your approved movements' }]
       : [],
   );

@@ -27,15 +27,15 @@ type AdjustmentPayload = PayloadOf<typeof iouAdjustment>;
 export const iouAdjustmentServer: RequestServer<AdjustmentPayload> = {
   options: advanceOptions,
   ownNames: { iou: REQUEST_NUMBER },
-  check: async (tx, request) => {
-    const [first] = request;
+  check: async (tx, requests) => {
+    const [first] = requests;
     if (!first) return [];
     const advances = await readAdvances(
       tx,
-      { accountId: first.accountId, ids: request.map(({ payload }) => payload.iouId) },
-      request.flatMap(({ requestId }) => (requestId === undefined ? [] : [requestId])),
+      { accountId: first.accountId, ids: requests.map(({ payload }) => payload.iouId) },
+      requests.flatMap(({ requestId }) => (requestId === undefined ? [] : [requestId])),
     );
-    return request.map((one) => {
+    return requests.map((one) => {
       const advance = advances.find(
         ({ id, employeeId }) => id === one.payload.iouId && employeeId === one.employeeId,
       );

@@ -19,13 +19,13 @@ import type { RequestServer } from '#server/kits/requests/requestServer.ts';
 export const loanServer: RequestServer<LoanPayload> = {
   check: loanProblems,
   // If the monthly amount is fixed, the number of instalments follows from it.
-  fill: async (tx, request) => {
+  fill: async (tx, requests) => {
     const rates = await query<{ id: number; annualRate: number }>(
       tx,
       'select id, annual_rate::float8 as "annualRate" from loan_types where id = any($ids::bigint[])',
-      { ids: request.map(({ payload }) => payload.loanTypeId) },
+      { ids: requests.map(({ payload }) => payload.loanTypeId) },
     );
-    return request.map(({ payload }) => {
+    return requests.map(({ payload }) => {
       const { loanTypeId, amount, instalment } = getRequestedLoan(payload);
       const rate = rates.find(({ id }) => id === loanTypeId);
       if (instalment === null || !rate) return payload;

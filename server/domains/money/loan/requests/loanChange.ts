@@ -32,10 +32,10 @@ export const loanChangeServer: RequestServer<LoanChangePayload> = {
       from: 'loans t join requests r on r.id = t.request_id',
     },
   },
-  check: async (tx, request) => {
-    const ids = request.map(({ payload }) => payload.loanId);
-    const loans = await readLoans(tx, { accountId: request[0]?.accountId ?? 0, ids });
-    return request.map(({ employeeId, payload: of, isForOther }) => {
+  check: async (tx, requests) => {
+    const ids = requests.map(({ payload }) => payload.loanId);
+    const loans = await readLoans(tx, { accountId: requests[0]?.accountId ?? 0, ids });
+    return requests.map(({ employeeId, payload: of, isForOther }) => {
       const loan = loans.find((one) => one.id === of.loanId && one.employeeId === employeeId);
       if (of.change === 'writeOff' && !isForOther) {
         return [{ path: 'payload.change', message: 'Only HR and finance can write off a loan' }];

@@ -117,57 +117,48 @@ export async function loanProblems(
 const at = (field: keyof RequestedLoan, message: string | false): Problem[] =>
   message === false ? [] : [{ path: `payload.${field}`, message }];
 
-const typeProblems = (existing: EligibilityFacts): Problem[] => [
+const typeProblems = (facts: EligibilityFacts): Problem[] => [
   ...at(
     'loanTypeId',
-    existing.served < existing.serviceMonths &&
-      `This loan requires ${existing.serviceMonths} months of service`,
+    facts.served < facts.serviceMonths &&
+      `This loan requires ${facts.serviceMonths} months of service`,
   ),
-  ...at('loanTypeId', existing.isUnconfirmed && 'This loan is for confirmed employees only'),
+  ...at('loanTypeId', facts.isUnconfirmed && 'This loan is for confirmed employees only'),
   ...at(
     'loanTypeId',
-    existing.notLeaving &&
-      existing.lastDay !== null &&
-      'This loan is not for employees who are leaving',
+    facts.notLeaving && facts.lastDay !== null && 'This loan is not for employees who are leaving',
   ),
-  ...at('loanTypeId', existing.hasOpen && 'A loan of this type has not been paid back yet'),
+  ...at('loanTypeId', facts.hasOpen && 'A loan of this type has not been paid back yet'),
   ...at(
     'loanTypeId',
-    existing.asked !== null &&
-      `A loan of this type has already been requested by ${existing.asked}`,
+    facts.asked !== null && `A loan of this type has already been requested by ${facts.asked}`,
   ),
 ];
 
-const guarantorProblems = (
-  { guarantorId }: RequestedLoan,
-  existing: EligibilityFacts,
-): Problem[] => [
-  ...at('guarantorId', existing.needsGuarantor && guarantorId === null && 'Guarantor is required'),
-  ...at('guarantorId', guarantorId === existing.employeeId && 'Guarantor must be someone else'),
-  ...at('guarantorId', existing.guarantorLeaves && 'Guarantor is leaving the company'),
+const guarantorProblems = ({ guarantorId }: RequestedLoan, facts: EligibilityFacts): Problem[] => [
+  ...at('guarantorId', facts.needsGuarantor && guarantorId === null && 'Guarantor is required'),
+  ...at('guarantorId', guarantorId === facts.employeeId && 'Guarantor must be someone else'),
+  ...at('guarantorId', facts.guarantorLeaves && 'Guarantor is leaving the company'),
 ];
 
-function amountProblems(of: RequestedLoan, existing: EligibilityFacts): Problem[] {
-  const [most] = [
-    existing.most,
-    existing.mostBasics === null ? null : existing.mostBasics * existing.basic,
-  ]
+function amountProblems(of: RequestedLoan, facts: EligibilityFacts): Problem[] {
+  const [most] = [facts.most, facts.mostBasics === null ? null : facts.mostBasics * facts.basic]
     .filter((one) => one !== null)
     .toSorted((a, b) => a - b);
-  const plan = getRequestedPlan(of, existing);
+  const plan = getRequestedPlan(of, facts);
   const last = plan === null ? null : monthsLater(getFirstMonth(of), plan.length - 1);
   return [
     ...at(
       'amount',
       most !== undefined && of.amount > most && `At most ${inWords(String(most))} can be borrowed`,
     ),
-    ...termProblems(of, existing).flatMap(({ field, message }) => at(field, message)),
+    ...termProblems(of, facts).flatMap(({ field, message }) => at(field, message)),
     ...at(
       'firstMonth',
       last !== null &&
-        existing.lastDay !== null &&
-        last > existing.lastDay &&
-        `The last instalment would be due after the last day of work, ${existing.lastDay}`,
+        facts.lastDay !== null &&
+        last > facts.lastDay &&
+        `The last instalment would be due after the last day of work, ${facts.lastDay}`,
     ),
   ];
 }

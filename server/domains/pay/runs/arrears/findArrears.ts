@@ -57,7 +57,7 @@ export async function arrearFinder(
       tx,
       late.map(({ slipId }) => slipId),
     );
-    const found: ArrearOfMonth[] = [];
+    const arrears: ArrearOfMonth[] = [];
     for (const slips of grouped(late, ({ runId }) => runId).values()) {
       const [first] = slips;
       if (!first) continue;
@@ -68,10 +68,10 @@ export async function arrearFinder(
       const month = await readMonthNow(tx, run, period, slips, policies);
       for (const slip of slips) {
         const arrear = compareMonth(slip, month, { period, counter, given, elements });
-        if (arrear) found.push(arrear);
+        if (arrear) arrears.push(arrear);
       }
     }
-    return found;
+    return arrears;
   };
 }
 
@@ -95,7 +95,7 @@ async function readMonthNow(
     to: period.endsOn,
     employeeIds: slips.map(({ employeeId }) => employeeId),
   });
-  const known = await readFacts(tx, period, assignments, policies);
+  const facts = await readFacts(tx, period, assignments, policies);
   const combinations = new Map(assignments.map((one) => [combinationKey(one), one]));
   const definitions = await readDefinitions(
     tx,
@@ -109,7 +109,7 @@ async function readMonthNow(
   return {
     recurring: grouped(recurring, ({ employeeId }) => employeeId),
     getAmount: await readCappedAmounts(tx, recurring, run.startsOn),
-    known: new Map(known.map((one) => [one.id, one])),
+    known: new Map(facts.map((one) => [one.id, one])),
     definitions: new Map(
       definitions.flatMap((one) => {
         const { plan } = compileStructure(one.definition, period.payDate);

@@ -94,8 +94,8 @@ export async function calculateRun(
 
 async function calculatePacket(of: Calculation, assignments: readonly Assignment[]): Promise<void> {
   const { tx, run, version, period } = of;
-  const known = await readFacts(tx, period, assignments, of.policies);
-  const ids = known.map(({ id }) => id);
+  const facts = await readFacts(tx, period, assignments, of.policies);
+  const ids = facts.map(({ id }) => id);
   const before = await of.readBefore(ids);
   const accounts = await readBankAccounts(tx, period.payDate, ids);
   const accountOf = new Map(accounts.map((one) => [one.employeeId, one]));
@@ -107,7 +107,7 @@ async function calculatePacket(of: Calculation, assignments: readonly Assignment
   }
   const rows: (SlipRow & { items: readonly ItemSource[] })[] = [];
   const leftOut: LeftOutRow[] = [];
-  for (const person of known) {
+  for (const person of facts) {
     const stored = of.planOf(person.assignment);
     if (!stored) continue;
     const own = items.get(person.id) ?? [];

@@ -67,11 +67,11 @@ async function readMeanings(
      where s.id = $slipId and k.code = any($names::text[])`,
     { slipId, names: [...names] },
   );
-  const known = names.flatMap((name) => {
+  const labelled = names.flatMap((name) => {
     const label = WORDS.get(name);
     return label === undefined ? [] : [{ name, label }];
   });
-  return [...known, ...own];
+  return [...labelled, ...own];
 }
 
 async function storedSlip(db: Db, slipId: number): Promise<StoredSlip> {

@@ -82,15 +82,15 @@ interface Facts {
  * Returns the minutes that count: no more than attendance shows, by the policy and within its monthly limit.
  * Time before the shift counts, too, because it was requested and approved.
  */
-function getMinutes(request: number, facts: Facts): number {
+function getMinutes(requestedMinutes: number, facts: Facts): number {
   const rules = {
     tolerance: facts.tolerance ?? 0,
     roundTo: facts.roundTo ?? 0,
     dailyMost: facts.dailyMost === null ? null : facts.dailyMost * 60,
   };
   // Attendance may show more than was requested. The policy's tolerance applies to what attendance shows.
-  const shown = getCounts(getMinutesBeyond(facts) ?? request, rules);
-  const ofDay = Math.min(shown, getCounts(request, { ...rules, tolerance: 0 }));
+  const shown = getCounts(getMinutesBeyond(facts) ?? requestedMinutes, rules);
+  const ofDay = Math.min(shown, getCounts(requestedMinutes, { ...rules, tolerance: 0 }));
   return Math.max(0, Math.min(ofDay, (facts.monthlyMost ?? Infinity) * 60 - facts.already));
 }
 
@@ -143,16 +143,16 @@ const getRate = ({ rateBy, fixedRate, basic, gross, divisor }: Facts): HourlyRat
 export async function countOvertime(
   tx: Tx,
   accountId: number,
-  request: readonly PendingOvertime[],
+  pending: readonly PendingOvertime[],
 ): Promise<(OvertimeCounted | null)[]> {
   const facts = await query<Facts>(tx, FACTS, {
     accountId,
-    people: request.map(({ employeeId }) => employeeId),
-    days: request.map(({ day }) => day),
+    people: pending.map(({ employeeId }) => employeeId),
+    days: pending.map(({ day }) => day),
   });
   const getFacts = new Map(facts.map((one) => [one.place, one]));
   const counted = new Map<string, number>();
-  return request.map(({ employeeId, day, hours }, place) => {
+  return pending.map(({ employeeId, day, hours }, place) => {
     const existing = getFacts.get(place);
     if (!existing) return null;
     const month = `${employeeId} ${day.slice(0, 7)}`;

@@ -77,8 +77,8 @@ export const OF_DAY_KEYS = `($keys::bigint[] is null or d.employee_id = any(arra
 export const DAY_JOINS = 'left join shifts s on s.id = d.shift_id';
 
 /** Returns a column for each day of the period. */
-export function dayColumns(request: FilterValues): ReportColumn[] {
-  const chosen = request.get('period');
+export function dayColumns(filters: FilterValues): ReportColumn[] {
+  const chosen = filters.get('period');
   if (typeof chosen !== 'object') return [];
   return daysFrom(chosen.from, chosen.to).map((day) => ({ id: day, label: day, kind: 'text' }));
 }

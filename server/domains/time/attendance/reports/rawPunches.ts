@@ -32,8 +32,8 @@ const UNASSIGNED = `d.employee_id is null
 
 // Returns SQL for punches. A search needs a query of its own, because it finds people by their index. Without a search,
 // a page is read in the order of time.
-const punches = (request: FilterValues): string =>
-  request.has('search')
+const punches = (filters: FilterValues): string =>
+  filters.has('search')
     ? `${punchesWhere(OF_PEOPLE)} union all ${punchesWhere(UNASSIGNED)}`
     : punchesWhere(`(d.employee_id is not null and ${MATCHES_PEOPLE} or ${UNASSIGNED})`);
 

@@ -48,8 +48,8 @@ async function cancelled(tx: Tx, stood: readonly { id: number }[]): Promise<Pres
 }
 
 /** Refuses locked days, days outside the employment, and hours in the future. */
-async function check(tx: Tx, request: readonly RequestToCheck[]): Promise<Problem[][]> {
-  const locked = await checkLocked(tx, request);
+async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Problem[][]> {
+  const locked = await checkLocked(tx, requests);
   const days = await query<{
     isEmployed: boolean;
     isOver: boolean;
@@ -66,16 +66,16 @@ async function check(tx: Tx, request: readonly RequestToCheck[]): Promise<Proble
        as g (person, day, ins, outs, n)
      ${ZONE} order by g.n`,
     {
-      accountId: request[0]?.accountId ?? 0,
-      people: request.map(({ employeeId }) => employeeId),
-      days: request.map(({ payload }) => plainText(payload['day'])),
-      ins: request.map(({ payload }) => plainText(payload['inTime'])),
-      outs: request.map(({ payload }) => plainText(payload['outTime'])),
+      accountId: requests[0]?.accountId ?? 0,
+      people: requests.map(({ employeeId }) => employeeId),
+      days: requests.map(({ payload }) => plainText(payload['day'])),
+      ins: requests.map(({ payload }) => plainText(payload['inTime'])),
+      outs: requests.map(({ payload }) => plainText(payload['outTime'])),
     },
   );
   return days.map(({ isEmployed, isOver, isInSkipped, isOutSkipped }, place) => {
     const problems = [...(locked[place] ?? [])];
-    const { inTime, outTime } = request[place]?.payload ?? {};
+    const { inTime, outTime } = requests[place]?.payload ?? {};
     // A correction of exactly 24 hours is far more often a slip than a shift.
     if (inTime === outTime) {
       problems.push({ path: 'payload.outTime', message: 'In and out cannot be the same time' });

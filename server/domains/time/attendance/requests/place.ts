@@ -58,12 +58,12 @@ export async function openPlaces(
 export async function closePlaces(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
-  const match = await query<{ id: number }>(
+  const places = await query<{ id: number }>(
     tx,
     'select id from punch_places where request_id = any($requests::bigint[]) for update',
     { requests: subjects.map(({ subjectId }) => subjectId) },
   );
-  const ids = match.map(({ id }) => id);
+  const ids = places.map(({ id }) => id);
   const before = await readSnapshots(tx, punchPlace, ids);
   await query(
     tx,

@@ -34,7 +34,7 @@ export async function confirmOvertime(
   if (inReach.length < people.length) throw notFound('Employee not found');
   // Waits for concurrent confirmations of the same people, so that the second finds no days left.
   await takeTurns(tx, people);
-  const match = await query<{ employeeId: number; day: string; minutes: number }>(
+  const overtime = await query<{ employeeId: number; day: string; minutes: number }>(
     tx,
     `select d.employee_id as "employeeId", d.day::text, counted.minutes
      from (select distinct * from unnest($people::bigint[], $days::date[])) g (person, day)
@@ -48,8 +48,8 @@ export async function confirmOvertime(
     },
   );
   const wanted = new Set(rows.map(({ employeeId, day }) => `${employeeId} ${day}`));
-  if (match.length < wanted.size) {
-    const gone = wanted.size - match.length;
+  if (overtime.length < wanted.size) {
+    const gone = wanted.size - overtime.length;
     const message =
       '{n, plural, one {# of these days has} other {# of these days have}} changed since. Check the list again';
     throw new AppError('conflict', english(message, { n: gone }));
@@ -57,7 +57,7 @@ export async function confirmOvertime(
   await storeOvertime(
     tx,
     { accountId, userId },
-    match.map(({ minutes, ...one }) => ({
+    overtime.map(({ minutes, ...one }) => ({
       ...one,
       hours: minutes / 60,
       reason: 'Worked out from attendance',

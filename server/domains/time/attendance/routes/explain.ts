@@ -45,10 +45,10 @@ const BECAUSE: ReadonlyMap<string, string> = new Map([
 /** GET /Attendance/Day: explains why a day has its status, with each fact behind it. */
 export async function explainDay(
   { db, actor }: Call,
-  { employeeId: request, day }: z.output<typeof dayQuery>,
+  { employeeId: requestedId, day }: z.output<typeof dayQuery>,
 ): Promise<ExplainedDay> {
   const { accountId } = actor;
-  const employeeId = request || (actor.employeeId ?? 0);
+  const employeeId = requestedId || (actor.employeeId ?? 0);
   const units = await unitsPermitted(db, actor, MENU.attendanceDays, 'isView');
   const row = await queryOne<DayToExplain>(
     db,

@@ -72,9 +72,9 @@ export const lockCostQuery = z.object({
 /** GET /Attendance/LockCost: returns what would be deducted for late marks if the month were locked now. */
 export async function lockCost(
   { db, actor }: Call,
-  request: z.output<typeof lockCostQuery>,
+  filter: z.output<typeof lockCostQuery>,
 ): Promise<LockCost> {
-  const { unit, month } = await lockable(db, actor, request);
+  const { unit, month } = await lockable(db, actor, filter);
   const rows = await lateDeductions(db, actor.accountId, { unit, month });
   const costs = rows.filter(({ days }) => days > 0);
   return {

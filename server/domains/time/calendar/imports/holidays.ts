@@ -135,16 +135,16 @@ function getLine(
     problems.push('This day is in the file twice');
   }
   seen.set(key, name);
-  const match = groups.get(comparisonKey(group))?.days.find((one) => one.day === day);
-  const isSame = match?.name === name || (earlier !== undefined && earlier === name);
+  const holiday = groups.get(comparisonKey(group))?.days.find((one) => one.day === day);
+  const isSame = holiday?.name === name || (earlier !== undefined && earlier === name);
   return {
     line,
     title: name,
-    change: problems.length > 0 ? 'refused' : isSame ? 'same' : match ? 'changed' : 'new',
+    change: problems.length > 0 ? 'refused' : isSame ? 'same' : holiday ? 'changed' : 'new',
     differences: [
       { label: 'Holiday group', before: null, after: group },
       { label: 'Day', before: null, after: day },
-      ...(match ? [{ label: 'Name', before: match.name, after: name }] : []),
+      ...(holiday ? [{ label: 'Name', before: holiday.name, after: name }] : []),
     ],
     problems,
     group,

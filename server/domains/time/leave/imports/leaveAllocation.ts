@@ -95,7 +95,7 @@ function columnOfType({ name }: Type): FileColumn {
   const bare = name.replace(/\s*leave\s*$/i, '') || name;
   const also = [name, bare].flatMap((one) =>
     ['', ' leave', ' days', ' balance', ' leave balance', ' opening balance'].map(
-      (more) => `${one}${more}`,
+      (suffix) => `${one}${suffix}`,
     ),
   );
   return { label: `${TYPE}${name}`, kind: 'percent', width: 10, optional: true, also };
@@ -123,7 +123,7 @@ async function getItems(
   call: ImportCaller,
   rows: readonly FileRow[],
   seen: Set<string>,
-  request: z.output<typeof allocationDefaults>,
+  settings: z.output<typeof allocationDefaults>,
 ): Promise<AllocationLine[]> {
   const { tx, actor } = call;
   const codes = rows.map(({ cell }) => cell('Employee Id'));
@@ -137,9 +137,9 @@ async function getItems(
     const person = getPerson(code);
     const type = getType.get(comparisonKey(cell('Leave Type')));
     const days = numberOfCell(cell('Days')) ?? Number.NaN;
-    const from = cell('From') || (request.from ?? '');
+    const from = cell('From') || (settings.from ?? '');
     const on = dayOfCell(from);
-    const reason = cell('Reason') || (request.reason ?? '');
+    const reason = cell('Reason') || (settings.reason ?? '');
     const problems: string[] = [];
     const say = (message: string) => problems.push(message);
     if (!person) say(`Employee Id: there is no “${code}”`);
@@ -195,7 +195,7 @@ async function compare(
   items: readonly AllocationLine[],
   years: readonly LeaveYear[],
 ): Promise<void> {
-  const current = await query<{ balance: number; granted: number }>(
+  const balances = await query<{ balance: number; granted: number }>(
     tx,
     `select coalesce(sum(l.days) filter (where l.effective_on <= g.day), 0)::float8 as balance,
        coalesce(sum(l.days) filter (where l.kind in ('grant', 'accrual', 'adjust')
@@ -213,7 +213,7 @@ async function compare(
     },
   );
   items.forEach((item, place) => {
-    const { balance = 0, granted = 0 } = current[place] ?? {};
+    const { balance = 0, granted = 0 } = balances[place] ?? {};
     const year = yearAt(years, item.on);
     const periodDays = year ? daysFrom(year.startsOn, year.endsOn).length : null;
     if (!mayGrant({ days: granted + item.days, already: 0, most: null, periodDays })) {

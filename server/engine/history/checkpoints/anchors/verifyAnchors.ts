@@ -58,10 +58,10 @@ export async function verifyAnchors(
 }
 
 /** The checkpoint after `current`, which is the newest one that an anchor holds. */
-const firstAfter = (db: Db, current: number) =>
+const firstAfter = (db: Db, checkpoint: number) =>
   queryOne<{ id: number; at: Date; age: number }>(
     db,
     `select id, at, (extract(epoch from now() - at) * 1000)::float8 as age
      from history_checkpoints where id > $held and format = ${FORMAT} order by id limit 1`,
-    { held: current },
+    { held: checkpoint },
   );

@@ -48,8 +48,8 @@ export function getTags(xml: string): Tags {
   let at = 0;
   let text = '';
   let attributes: CurrentTag['attributes'] = NONE;
-  const add = (match: Omit<CurrentTag, 'text'>) => {
-    waiting.push({ ...match, text });
+  const add = (tag: Omit<CurrentTag, 'text'>) => {
+    waiting.push({ ...tag, text });
     text = '';
   };
   parser.on('text', (more) => (text += more));
@@ -90,11 +90,11 @@ export function getTags(xml: string): Tags {
       Object.entries(attributes).find(([written]) => local(written) === name)?.[1],
     next: () => {
       if (taken === waiting.length) readOn();
-      const match = waiting[taken];
-      if (!match) return false;
+      const tag = waiting[taken];
+      if (!tag) return false;
       taken += 1;
-      ({ name: tags.name, isEnd: tags.isEnd, isEmpty: tags.isEmpty, text: tags.text } = match);
-      ({ attributes } = match);
+      ({ name: tags.name, isEnd: tags.isEnd, isEmpty: tags.isEmpty, text: tags.text } = tag);
+      ({ attributes } = tag);
       return true;
     },
   };
