@@ -69,8 +69,8 @@ async function notifyOf(
   rows: readonly OutboxMessage[],
 ): Promise<{ notified: number[]; asked: boolean }> {
   const notices = noticesAmong(rows);
-  const request = notices.length > 0 && (await notify(tx, notices));
-  return { notified: notices.map(({ messageId }) => messageId), asked: request };
+  const isNotified = notices.length > 0 && (await notify(tx, notices));
+  return { notified: notices.map(({ messageId }) => messageId), asked: isNotified };
 }
 
 /** Checks unfinished jobs, and adds jobs again that a queue has lost or abandoned. Runs in one worker at a time. */

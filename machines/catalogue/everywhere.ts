@@ -37,8 +37,8 @@ const ofResources = RESOURCES.filter(({ scope }) => scope === 'account').flatMap
 
 const all = [...ofScreens, ...ofResources];
 
-const of = (request: Flag): readonly number[] =>
-  all.flatMap(({ reference, flag }) => (flag === request ? [reference] : []));
+const of = (wantedFlag: Flag): readonly number[] =>
+  all.flatMap(({ reference, flag }) => (flag === wantedFlag ? [reference] : []));
 
 /**
  * For each flag, the permissions whose changes apply to every business unit. A role that someone has in only

@@ -24,7 +24,7 @@ const needed = (needs: readonly Need[]): string =>
     )
     .join(', and ');
 
-function request(access: Access): string {
+function describeNeeds(access: Access): string {
   if (access === 'public') return 'anyone';
   if (access === 'signedIn') return 'any signed-in user';
   if ('query' in access) {
@@ -47,7 +47,7 @@ export function accessPage(): string {
     `\`${screen.address}\``,
     screen.title,
     [screen.menu?.group, screen.menu?.within].filter(Boolean).join(' / '),
-    request(getNeeds(screen)),
+    describeNeeds(getNeeds(screen)),
   ]);
   const kits = DECLARED_SCREENS.map((screen) => [
     `\`${screen.address}\``,
@@ -61,7 +61,10 @@ export function accessPage(): string {
     allowed(allow),
     harmless ?? 'two administrators',
   ]);
-  const calls = [...CALLS_OF_SCREENS].map(([route, access]) => [`\`${route}\``, request(access)]);
+  const calls = [...CALLS_OF_SCREENS].map(([route, access]) => [
+    `\`${route}\``,
+    describeNeeds(access),
+  ]);
   return (
     [
       '# Screens and access',

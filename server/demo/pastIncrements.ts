@@ -154,7 +154,7 @@ async function storeRequests(
 
 /** Links each raise to the request that it came from, and to the release that paid it. */
 async function nameTheirRaises(tx: Tx, rows: readonly Stored[]): Promise<void> {
-  const named = await query<{ id: number; incrementId: number; instanceId: number; seq: number }>(
+  const linked = await query<{ id: number; incrementId: number; instanceId: number; seq: number }>(
     tx,
     `update salary_revisions r set increment_id = i.id, cause = 'increment'
      from increments i
@@ -167,7 +167,7 @@ async function nameTheirRaises(tx: Tx, rows: readonly Stored[]): Promise<void> {
   );
   await recordChanges(
     tx,
-    named.map(({ id, incrementId, instanceId, seq }) => ({
+    linked.map(({ id, incrementId, instanceId, seq }) => ({
       recordType: 'salary revision',
       recordId: id,
       before: { incrementId: null },

@@ -16,10 +16,10 @@ export const databaseTime = (): Date => new Date(Date.now() + ahead);
 
 /**
  * Adopts the time of the database.
- * @param request `performance.now()` before the query.
+ * @param askedAt `performance.now()` before the query.
  * @param answered `performance.now()` after the query. The database is assumed to have read its clock in the middle
  * between both.
  */
-export function syncClock(said: Date, request: number, answered: number): void {
-  ahead = said.getTime() + (answered - request) / 2 - Date.now();
+export function syncClock(said: Date, askedAt: number, answered: number): void {
+  ahead = said.getTime() + (answered - askedAt) / 2 - Date.now();
 }

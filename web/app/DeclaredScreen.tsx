@@ -22,14 +22,14 @@ import { useMay } from '#web/lib/permissions/index.ts';
 export function DeclaredScreen() {
   const { pathname } = useLocation();
   const may = useMay();
-  const request = requestAt(pathname);
-  if (request) return <Requests key={pathname} {...request} />;
+  const requestScreens = requestAt(pathname);
+  if (requestScreens) return <Requests key={pathname} {...requestScreens} />;
   const approvals = approvalAt(pathname);
   if (approvals) return <Approvals key={pathname} screen={approvals} />;
   if (pathname === PIPELINE_SCREEN.address) return <Pipelines />;
-  const match = resourceAt(pathname);
-  if (!match) return <ReportOrRedirect key={pathname} address={pathname} />;
-  const { resource, opens } = match;
+  const resourceScreens = resourceAt(pathname);
+  if (!resourceScreens) return <ReportOrRedirect key={pathname} address={pathname} />;
+  const { resource, opens } = resourceScreens;
   const { title, reference } = resource.screen;
   if (!may('isView', reference as MenuReference)) {
     return <Refused title={title} />;
@@ -83,12 +83,12 @@ function Requests({ kind, whose, opens }: RequestScreens) {
   const may = useMay();
   const { title, reference } = whose === 'own' ? kind.own : kind.onBehalf;
   // A notice of a decision links to the request, such as `?request=7`.
-  const named = Number(useSearchParams()[0].get('request')) || 0;
+  const openId = Number(useSearchParams()[0].get('request')) || 0;
   if (may('isView', reference as MenuReference) && typeof opens === 'object') {
     return <RequestAtScreen kind={kind} whose={whose} {...opens} />;
   }
-  if (may('isView', reference as MenuReference) && named > 0) {
-    return <RequestAtScreen kind={kind} whose={whose} what="view" requestId={named} />;
+  if (may('isView', reference as MenuReference) && openId > 0) {
+    return <RequestAtScreen kind={kind} whose={whose} what="view" requestId={openId} />;
   }
   if (may('isView', reference as MenuReference))
     return (

@@ -8,9 +8,9 @@ export function throttledById(act: (id: string) => void, pause: number): (id: st
     act(id);
     resting.set(id, false);
     setTimeout(() => {
-      const request = resting.get(id) === true;
+      const isWaiting = resting.get(id) === true;
       resting.delete(id);
-      if (request) run(id);
+      if (isWaiting) run(id);
     }, pause);
   };
   return (id) => {

@@ -113,7 +113,7 @@ export async function verifyCode(
  */
 export async function refresh(
   { restoring }: { restoring: boolean },
-  existing: Profile | null,
+  shownProfile: Profile | null,
   signal: AbortSignal,
 ): Promise<SessionFact> {
   if (restoring && !openHint.stands()) return { type: 'session.ended', by: 'server' };
@@ -125,7 +125,7 @@ export async function refresh(
         { accessToken: readToken() ?? '', refreshToken: '' },
         { as: null },
       );
-      const isKnown = !restoring && getUser(accessToken) === existing?.intUserId;
+      const isKnown = !restoring && getUser(accessToken) === shownProfile?.intUserId;
       const profile = isKnown ? null : await whoIs(accessToken);
       signal.throwIfAborted();
       keepToken(accessToken);

@@ -24,12 +24,12 @@ const digestOfFields = (fields: Fields): string =>
 const digestOfRows = ({ table, parent, fields }: Rows): string => {
   const files = new Set(fileFields(fields));
   const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !files.has(name)));
-  const named = [...files].map(
+  const fileParts = [...files].map(
     (name) => ` || case when r.${getColumn(name)} is null then '[]'::jsonb
         else jsonb_build_array(r.${getColumn(name)}) end`,
   );
   return digestOfText(`(select coalesce(
-    jsonb_agg(jsonb_build_array(r.id, ${getValues(others, 'r')})${named.join('')} order by r.id),
+    jsonb_agg(jsonb_build_array(r.id, ${getValues(others, 'r')})${fileParts.join('')} order by r.id),
     '[]')::text from ${table} r where r.${parent} = t.id)`);
 };
 

@@ -66,10 +66,10 @@ export function getPercents(
   { basicOrGross }: Cohort,
   { percent, corrected }: Cohort['raises'][number],
 ): { asked: number; granted: number } {
-  const request = effectOnGross(percent, basicOrGross);
+  const percentOfGross = effectOnGross(percent, basicOrGross);
   return {
-    asked: request,
-    granted: corrected === null ? request : effectOnGross(corrected, basicOrGross),
+    asked: percentOfGross,
+    granted: corrected === null ? percentOfGross : effectOnGross(corrected, basicOrGross),
   };
 }
 

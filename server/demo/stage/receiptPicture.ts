@@ -65,13 +65,13 @@ export async function tillPicture({ shop, street, day, number, lines }: Till): P
 export const scannedAgain = (picture: Buffer): Promise<Buffer> =>
   sharp(picture).rotate(180).jpeg({ quality: 60 }).toBuffer();
 
-let existing: string | undefined;
+let fontFile: string | undefined;
 
 /** The product's own font as a file: a server may have no fonts installed. */
 function face(): string {
-  if (existing !== undefined) return existing;
+  if (fontFile !== undefined) return fontFile;
   const woff = '@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff';
-  existing = join(mkdtempSync(join(tmpdir(), 'cadre-face-')), 'face.ttf');
-  writeFileSync(existing, getOpenType(createRequire(import.meta.url).resolve(woff)));
-  return existing;
+  fontFile = join(mkdtempSync(join(tmpdir(), 'cadre-face-')), 'face.ttf');
+  writeFileSync(fontFile, getOpenType(createRequire(import.meta.url).resolve(woff)));
+  return fontFile;
 }

@@ -22,7 +22,7 @@ export async function categoryOptions({ db, actor: { accountId } }: Call) {
     { accountId },
   );
   return rows.map(({ typeId, segmentId, ...option }): CategoryOption => ({
-    ...named('Category', option),
+    ...toOption('Category', option),
     type: typeId === GRIEVANCE_TYPES.judicial ? 'judicial' : 'nonjudicial',
     segmentId,
   }));
@@ -37,7 +37,7 @@ export async function subCategoryOptions({ db, actor: { accountId } }: Call) {
     { accountId },
   );
   return rows.map(({ categoryId, ...option }): SubCategoryOption => ({
-    ...named('SubCategory', option),
+    ...toOption('SubCategory', option),
     categoryId,
   }));
 }
@@ -53,7 +53,7 @@ export async function misconductOptions({ db, actor: { accountId } }: Call) {
     { accountId },
   );
   return rows.map(({ subCategoryId, ...option }): MisconductOption => ({
-    ...named('Misconduct', option),
+    ...toOption('Misconduct', option),
     subCategoryId,
   }));
 }
@@ -67,12 +67,12 @@ export async function segmentOptions({ db, actor: { accountId } }: Call) {
     { accountId },
   );
   return rows.map(({ categories, ...option }): SegmentOption => ({
-    ...named('Segment', option),
+    ...toOption('Segment', option),
     categoryList: categories.map((CategoryId) => ({ CategoryId })),
   }));
 }
 
-const named = (prefix: string, { id, name }: { id: number; name: string }) => ({
+const toOption = (prefix: string, { id, name }: { id: number; name: string }) => ({
   value: id,
   label: name,
   [`${prefix}Id`]: id,

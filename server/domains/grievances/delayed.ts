@@ -41,7 +41,7 @@ export async function theDay(tx: Tx): Promise<{ today: string; tomorrow: string 
 /** Holds a grievance back until its day is over. */
 export async function hold(
   tx: Tx,
-  current: {
+  note: {
     accountId: number;
     receiptHash: Buffer;
     grievanceId: number;
@@ -53,7 +53,7 @@ export async function hold(
     tx,
     `insert into held_grievances (receipt_hash, account_id, grievance_id, release_at, facts)
      values ($receiptHash, $accountId, $grievanceId, $releaseAt::timestamptz, $facts::jsonb)`,
-    { ...current, facts: JSON.stringify(current.facts) },
+    { ...note, facts: JSON.stringify(note.facts) },
   );
 }
 

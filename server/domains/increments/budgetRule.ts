@@ -29,7 +29,7 @@ export function budgetRule(): BatchRule {
       // for nothing else.
       if (written) await lockPools(tx, added);
       const pools = await poolsWithSpend(tx, added);
-      const over = pools.flatMap((pool) => {
+      const exceeded = pools.flatMap((pool) => {
         const here = added.find(
           ({ businessUnitId, year }) =>
             businessUnitId === pool.businessUnitId && year === pool.year,
@@ -41,7 +41,7 @@ export function budgetRule(): BatchRule {
         const reason = `The increment budget of ${pool.businessUnitName} for ${fiscalYearLabel(pool.year)} is ${inWords(pool.amount)} a month: ${inWords(before)} is already recommended, and ${inWords(here.money)} more would be ${inWords(difference(after, pool.amount))} over budget`;
         return [{ reason, subjectIds: new Set(here.subjectIds) }];
       });
-      return over.flatMap(({ reason, subjectIds }) =>
+      return exceeded.flatMap(({ reason, subjectIds }) =>
         entering
           .filter(({ subjectId }) => subjectIds.has(subjectId))
           .map(({ subjectId, from }): Refusal => ({

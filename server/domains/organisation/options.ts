@@ -18,12 +18,12 @@ export async function getOptions(
     dropdown,
     filter,
   );
-  return rows.map(({ id, name, ...more }) => ({
+  return rows.map(({ id, name, ...columns }) => ({
     value: id,
     label: name,
     [`${dropdown.prefix}Id`]: id,
     [`${dropdown.prefix}Name`]: name,
-    ...more,
+    ...columns,
   }));
 }
 

@@ -50,12 +50,12 @@ export const personFileRule: FileRule = async (db, actor, { id, referenceId: emp
     throw error;
   });
   if (!access || !seesPart(part, access) || (!access.isSelf && !access.mayReveal)) return false;
-  const named = await queryOne(
+  const reference = await queryOne(
     db,
     'select id from employee_documents where employee_id = $employeeId and file_id = $id',
     { employeeId, id },
   );
-  if (!named) return false;
+  if (!reference) return false;
   if (!access.isSelf) {
     await recordDataAccess(db, actor, {
       kind: 'personal',

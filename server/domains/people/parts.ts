@@ -41,8 +41,8 @@ export async function getPart(
       );
       return { id, masked: {}, count, mayEdit };
     }
-    const current = await rowsInside(db, { rows: { [id]: part.rows } }, [employeeId]);
-    const rows = current.get(employeeId)?.[id] ?? [];
+    const rowsByPerson = await rowsInside(db, { rows: { [id]: part.rows } }, [employeeId]);
+    const rows = rowsByPerson.get(employeeId)?.[id] ?? [];
     return { id, masked: {}, rows, count: rows.length, mayEdit };
   }
   const { values, named, joins } = fieldSelects(part.fields);

@@ -119,7 +119,7 @@ async function nextNumber(tx: Tx, accountId: number, year: number): Promise<stri
  * @throws AppError 404 naming everything that doesn't belong to the account or the unit.
  */
 async function readUnit(tx: Tx, accountId: number, body: RecruitmentRequestBody): Promise<number> {
-  const match = await queryOne<
+  const found = await queryOne<
     Record<'unit' | 'group' | 'section' | 'designation' | 'type', number>
   >(
     tx,
@@ -145,10 +145,10 @@ async function readUnit(tx: Tx, accountId: number, body: RecruitmentRequestBody)
       ['designation', 'intDesignationId', 'Designation not found'],
       ['type', 'intEmployeeTypeId', 'Employment type not found'],
     ] as const
-  ).flatMap(([name, path, message]): Problem[] => (match?.[name] ? [] : [{ path, message }]));
+  ).flatMap(([name, path, message]): Problem[] => (found?.[name] ? [] : [{ path, message }]));
   const [first] = problems;
   if (first) throw new AppError('notFound', first.message, { errors: problems });
-  return match?.unit ?? 0;
+  return found?.unit ?? 0;
 }
 
 /**

@@ -43,13 +43,13 @@ export async function holdShares(
 ): Promise<Map<number, Balance>> {
   const wanted = [...new Set(ids)];
   const parameters = { ids: wanted, accountId: actor.accountId };
-  const current = await query(
+  const locked = await query(
     tx,
     `select id from company_shares
      where id = any($ids::bigint[]) and account_id = $accountId order by id for no key update`,
     parameters,
   );
-  if (current.length < wanted.length) throw notFound('There are no such company shares');
+  if (locked.length < wanted.length) throw notFound('There are no such company shares');
   const balances = await query<Balance>(
     tx,
     `select s.id as "companyShareId", u.id as "businessUnitId", u.name as "businessUnitName",

@@ -45,9 +45,9 @@ export async function updateTickets(
   const bound = boundTickets(engine);
   const tickets = await readTickets(tx, bound, actor, items);
   refuseImpossible(tickets);
-  const changes = tickets.map(({ instance, items: request }) => ({
+  const changes = tickets.map(({ instance, items: updates }) => ({
     instance,
-    events: getChanges(instance, request),
+    events: getChanges(instance, updates),
   }));
   for (const type of ORDER) {
     const due = changes.flatMap(({ instance, events }): DispatchItem[] => {

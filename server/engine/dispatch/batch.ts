@@ -62,7 +62,7 @@ export interface Batch {
 /** A question to a user, or an answer; `answers` is the number of the question in the history. */
 export type QuestionOrAnswer = { asks: { userId: number; name: string } } | { answers: number };
 
-export const newBatch = <Known extends Pick<Batch, 'bound'>>(existing: Known) => ({
+export const newBatch = <Known extends Pick<Batch, 'bound'>>(base: Known) => ({
   batchId: randomUUID() as string,
   tally: emptyTally(),
   moves: new Map<string, { from: string; to: string; count: number }>(),
@@ -70,9 +70,9 @@ export const newBatch = <Known extends Pick<Batch, 'bound'>>(existing: Known) =>
   refused: [] as Refusal[],
   accepted: 0,
   lasting: 0,
-  rule: existing.bound.batchRule?.() ?? null,
+  rule: base.bound.batchRule?.() ?? null,
   says: null as QuestionOrAnswer | null,
-  ...existing,
+  ...base,
 });
 
 /** An accepted event with its instance and the step that it causes. */

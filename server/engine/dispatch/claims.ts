@@ -112,8 +112,8 @@ function refusalToClaim(
   }
   const [first] = reasons;
   if (first && !reasons.includes(null)) return refuse(403, first);
-  const current = instance.claim && instance.claim.userId !== actor.userId;
-  if (current && !reassign) {
+  const heldByOther = instance.claim && instance.claim.userId !== actor.userId;
+  if (heldByOther && !reassign) {
     return refuse(409, `${instance.claim?.name} is working on this ${noun.one}`);
   }
   return null;

@@ -177,7 +177,7 @@ async function runBatch(
     undoable: undoes === null && says === null && batch.accepted > batch.lasting,
     refused: batch.refused,
     moves: [...batch.moves.values()],
-    notifies: write ? [] : await named(tx, notices),
+    notifies: write ? [] : await nameRecipients(tx, notices),
     amounts: batch.amounts,
     budgets: write ? [] : ((await batch.rule?.budgets?.(tx, bound, actor)) ?? []),
   };
@@ -226,7 +226,7 @@ const conclude = (batch: Batch, notices: readonly AddressedNotice[]): Promise<un
  * The recipients that a preview shows: the first 20 by name, each with the title of the notice, and one
  * entry for all others.
  */
-async function named(
+async function nameRecipients(
   tx: Tx,
   notices: readonly AddressedNotice[],
 ): Promise<DispatchResult['notifies']> {

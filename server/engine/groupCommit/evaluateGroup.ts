@@ -63,7 +63,7 @@ export function evaluateGroup(
 export async function notifyListeners(
   on: Target,
   writes: readonly GroupWrite[],
-  match?: FoundListeners,
+  prepared?: FoundListeners,
 ): Promise<void> {
   const [first] = writes;
   if (!first) return;
@@ -74,8 +74,8 @@ export async function notifyListeners(
   );
   const recipientKeys = getRecipientKeys(tallies);
   const listeners =
-    match && covers(match, recipientKeys)
-      ? match
+    prepared && covers(prepared, recipientKeys)
+      ? prepared
       : await readListeners(on, bound, actor.accountId, recipientKeys);
   for (const [index, one] of writes.entries()) {
     one.notices = addressTo(listeners, tallies[index] ?? one.batch.tally, one.batch.actor);

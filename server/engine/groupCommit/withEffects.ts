@@ -161,9 +161,9 @@ export function apart(
   // All events are processed alone, because the lock may be held for long, and its holder may have
   // locked other rows of the group.
   if (group.length === 1 || isLockedElsewhere(error)) return { alone: group, again: [] };
-  const named = namedBy(error);
-  const alone = group.filter(({ item }) => named.has(item.subjectId));
-  const rest = group.filter(({ item }) => !named.has(item.subjectId));
+  const refusedSubjects = namedBy(error);
+  const alone = group.filter(({ item }) => refusedSubjects.has(item.subjectId));
+  const rest = group.filter(({ item }) => !refusedSubjects.has(item.subjectId));
   if (alone.length > 0) return { alone, again: rest.length > 0 ? [rest] : [] };
   const middle = Math.ceil(group.length / 2);
   return { alone: [], again: [group.slice(0, middle), group.slice(middle)] };

@@ -189,10 +189,10 @@ function stageActedAt(
   subject: PolicySubject,
   userId: number,
 ): string | null {
-  const match = Object.entries(subject.acted).find(
+  const earlierStage = Object.entries(subject.acted).find(
     ([state, users]) => users.includes(userId) && areSeparate(workflow, subject.state, state),
   );
-  return match ? match[0] : null;
+  return earlierStage ? earlierStage[0] : null;
 }
 
 /** Whether the actor could send this event to some instance of the workflow, now or later. */

@@ -227,8 +227,8 @@ function waitingAs(
     sql: `${inReach.sql} ${until} ${own} ${earlier}`,
     parameters: {
       ...inReach.parameters,
-      [`us${mark}`]: named([actor.employeeId, stand?.principal.employeeId]),
-      [`users${mark}`]: named([actor.userId, stand?.principal.userId]),
+      [`us${mark}`]: toKeys([actor.employeeId, stand?.principal.employeeId]),
+      [`users${mark}`]: toKeys([actor.userId, stand?.principal.userId]),
       [`acts${mark}`]: getActs([actor.userId, stand?.principal.userId]),
       ...Object.fromEntries(
         (pairs ?? []).flatMap(([some, others], index) => [
@@ -253,5 +253,5 @@ function getPairs(duties: Duties): (readonly [readonly string[], readonly string
   return each.includes(null) ? null : each.flatMap((pairs) => pairs ?? []);
 }
 
-const named = (ids: readonly (number | null | undefined)[]): string[] =>
+const toKeys = (ids: readonly (number | null | undefined)[]): string[] =>
   ids.flatMap((id) => (id == null ? [] : [String(id)]));

@@ -74,11 +74,11 @@ export async function requireFew(
   db: Db,
   all: readonly BoundWorkflow[],
   actor: Actor,
-  request: Period,
+  ofPeriod: Period,
 ): Promise<void> {
   let count = 0;
   for (const bound of all) {
-    const period = getPeriod(bound, actor, request);
+    const period = getPeriod(bound, actor, ofPeriod);
     const row = await queryOne<{ count: number }>(
       db,
       `select count(*)::integer as count ${period.sql}`,
@@ -100,11 +100,11 @@ export async function eachOfPeriod(
   db: Db,
   bound: BoundWorkflow,
   actor: Actor,
-  request: Period,
+  ofPeriod: Period,
   skipped: Pick<Tally, 'outOfSight' | 'older'>,
   visit: (instance: Instance, chain: readonly StoredTransition[]) => void,
 ): Promise<void> {
-  const period = getPeriod(bound, actor, request);
+  const period = getPeriod(bound, actor, ofPeriod);
   for (let after = 0; ;) {
     const instances = await query<Instance>(
       db,

@@ -26,13 +26,13 @@ export async function readTimeline(
   subjectId: number,
   actor: Actor,
 ): Promise<InstanceTimeline> {
-  const existing = await followed(db, bound, subjectId, actor);
-  const open = await opened(db, bound, existing, actor, 'Workflow/Instance');
+  const followedInstance = await followed(db, bound, subjectId, actor);
+  const open = await opened(db, bound, followedInstance, actor, 'Workflow/Instance');
   const { instances, chains } = await readWhole(db, {
     where: 'i.id = $id',
-    parameters: { id: existing.id },
+    parameters: { id: followedInstance.id },
   });
-  const [instance = { ...existing, workflow: bound.workflow.id }] = instances;
+  const [instance = { ...followedInstance, workflow: bound.workflow.id }] = instances;
   const chain = chains.get(instance.id) ?? [];
   const entries = await getEntries(db, engine, bound, instance, open);
   const [wrong] = verifyChain(engine, instance, chain);

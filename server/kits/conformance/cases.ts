@@ -46,10 +46,10 @@ async function* together(steps: AsyncIterable<LogStep>): AsyncGenerator<LogStep[
 
 async function* apart(steps: AsyncIterable<LogStep>): AsyncGenerator<LogStep[]> {
   const cases = new Map<string, LogStep[]>();
-  let current = 0;
+  let heldSteps = 0;
   for await (const step of steps) {
-    current += 1;
-    if (current > MOST_HELD) {
+    heldSteps += 1;
+    if (heldSteps > MOST_HELD) {
       throw unreadable(
         `The log has more than ${MOST_HELD.toLocaleString('en')} steps: sort it by case, and set log.sortedBy to “case”`,
       );

@@ -144,12 +144,12 @@ function replayStep(
   const { roles, activities } = target.mapping;
   const ways = Object.hasOwn(activities, step.activity) ? activities[step.activity] : undefined;
   if (!ways) return 'The mapping has no event for this activity';
-  const named = Object.hasOwn(roles, step.role) ? roles[step.role] : undefined;
+  const partiesOfRole = Object.hasOwn(roles, step.role) ? roles[step.role] : undefined;
   const next: Course[] = [];
   const refusals: { reason: string; isClose: boolean }[] = [];
   for (const course of courses) {
     for (const way of ways) {
-      const parts = ('event' in way ? way.by : []) ?? named;
+      const parts = ('event' in way ? way.by : []) ?? partiesOfRole;
       const answer = parts
         ? tryWay(target, course, way, step, { parts, personId })
         : { reason: whoIs(step.role), isClose: true };

@@ -54,8 +54,8 @@ export async function getTarget(
 ): Promise<Target> {
   const mapping = parsedMapping(given);
   const kind = requestKind(name);
-  const match = declaredWorkflows.value.find(({ id }) => id === name);
-  if (!kind && !match) {
+  const declared = declaredWorkflows.value.find(({ id }) => id === name);
+  if (!kind && !declared) {
     const names = [
       ...declaredWorkflows.value.map(({ id }) => id),
       ...declaredRequests.value.map(({ id }) => id),
@@ -70,7 +70,7 @@ export async function getTarget(
           : { definition: await getDefinition(mapping.pipeline, pipelineFile), version: 1 }),
       })
     : null;
-  const workflow = pipeline ? requestWorkflow(pipeline) : match;
+  const workflow = pipeline ? requestWorkflow(pipeline) : declared;
   if (!workflow) throw new Error('Neither a workflow nor a request');
   const bound: BoundWorkflow = { workflow, effects: {}, description: describe(workflow) };
   check(bound, mapping);

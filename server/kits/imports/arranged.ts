@@ -69,12 +69,12 @@ function refuseHeader(
   { reading: { missing, ignored, headerLine }, header }: Arranged,
 ): void {
   const labels = header.map((cell) => cell.toLowerCase());
-  const cache = new Map(columns.map(({ label }) => [label.toLowerCase(), label]));
+  const labelsByName = new Map(columns.map(({ label }) => [label.toLowerCase(), label]));
   const twice = labels.flatMap((label, at) =>
-    labels.indexOf(label) < at ? (cache.get(label) ?? []) : [],
+    labels.indexOf(label) < at ? (labelsByName.get(label) ?? []) : [],
   );
   if (missing.length === 0 && twice.length === 0) return;
-  const unknown = ignored.filter((name) => !cache.has(name.toLowerCase()));
+  const unknown = ignored.filter((name) => !labelsByName.has(name.toLowerCase()));
   const complaints = [
     ...(missing.length > 0 ? [`missing ${missing.join(', ')}`] : []),
     ...(unknown.length > 0
@@ -146,14 +146,14 @@ const MOST_REFUSED = 20_000;
  */
 export async function getRefusedRows(
   { header, rows }: Pick<Arranged, 'header' | 'rows'>,
-  getProblems: ReadonlyMap<number, readonly string[]>,
+  problemsByLine: ReadonlyMap<number, readonly string[]>,
 ): Promise<NonNullable<ImportCheck['refusedRows']> | undefined> {
-  if (getProblems.size === 0) return undefined;
-  const matches: NonNullable<ImportCheck['refusedRows']>['rows'] = [];
+  if (problemsByLine.size === 0) return undefined;
+  const refusedRows: NonNullable<ImportCheck['refusedRows']>['rows'] = [];
   for await (const { line, given } of rows()) {
-    const problems = getProblems.get(line);
-    if (problems) matches.push({ line, cells: [...given], problems: [...problems] });
-    if (matches.length === MOST_REFUSED) break;
+    const problems = problemsByLine.get(line);
+    if (problems) refusedRows.push({ line, cells: [...given], problems: [...problems] });
+    if (refusedRows.length === MOST_REFUSED) break;
   }
-  return { header: [...header], rows: matches };
+  return { header: [...header], rows: refusedRows };
 }

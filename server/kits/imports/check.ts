@@ -24,13 +24,13 @@ export async function checkFile<Asked extends z.ZodType>(
   call: ImportCaller,
   declared: FileImport<Asked>,
   sent: Sent,
-  request: z.output<Asked>,
+  settings: z.output<Asked>,
 ): Promise<ImportCheck> {
   const arranged = await arrangedFor(call, declared, sent);
   if (isUnread(arranged.reading)) return unread(arranged.reading);
-  const open = await declared.open(call, request, 'check');
+  const open = await declared.open(call, settings, 'check');
   const isOwn = await ownRows(call, declared);
-  const { check } = await readRows(call, open, arranged, request, isOwn, declared.spread);
+  const { check } = await readRows(call, open, arranged, settings, isOwn, declared.spread);
   return { ...check, reading: arranged.reading };
 }
 
@@ -43,13 +43,13 @@ export async function importFile<Asked extends z.ZodType>(
   call: ImportCaller,
   declared: FileImport<Asked>,
   sent: SentForImport,
-  request: z.output<Asked>,
+  settings: z.output<Asked>,
 ): Promise<ImportCheck & { importId: number }> {
   const arranged = await arrangedFor(call, declared, sent);
   refuseUnread(arranged);
-  const open = await declared.open(call, request, 'import');
+  const open = await declared.open(call, settings, 'import');
   const isOwn = await ownRows(call, declared);
-  const { check, refused } = await readRows(call, open, arranged, request, isOwn, declared.spread);
+  const { check, refused } = await readRows(call, open, arranged, settings, isOwn, declared.spread);
   refuseProblems(check, sent);
   refuseStale(check, sent);
   const importId = await open.store(new Set(refused.keys()));
@@ -147,12 +147,12 @@ export async function readFile(
   columns: readonly FileColumn[],
   open: OpenFile,
   sent: Sent,
-  request: unknown,
+  settings: unknown,
 ): Promise<{ check: ImportCheck; refused: ReadonlyMap<number, string[]> }> {
   const arranged = await readArranged(null, columnsToRead(columns), sent, {
     mayBeShort: true,
   });
-  return readRows(call, open, arranged, request, () => false);
+  return readRows(call, open, arranged, settings, () => false);
 }
 
 /**
@@ -163,7 +163,7 @@ async function readRows(
   { tx, progress }: Pick<ImportCaller, 'tx' | 'progress'>,
   open: OpenFile,
   arranged: Arranged,
-  request: unknown,
+  settings: unknown,
   isOwn: (row: FileRow) => boolean,
   spread: FileImport['spread'] = (row) => [row],
 ): Promise<{ check: ImportCheck; refused: ReadonlyMap<number, string[]> }> {
@@ -196,7 +196,7 @@ async function readRows(
   progress?.(2 * taken);
   const refused = await refusals(tx);
   const refusedRows = await getRefusedRows(arranged, refused);
-  const check = await readLines(tx, request);
+  const check = await readLines(tx, settings);
   return {
     refused,
     check: {

@@ -94,7 +94,7 @@ export interface FileImport<Asked extends z.ZodType = z.ZodType> {
   mostRows?: number;
   open: (
     call: ImportCaller,
-    request: z.output<Asked>,
+    settings: z.output<Asked>,
     purpose: 'check' | 'import',
   ) => Promise<OpenFile>;
   /** The latest imports of the caller, newest first. */
@@ -119,16 +119,16 @@ export const rowByRow =
       call: ImportCaller,
       rows: readonly FileRow[],
       seen: Set<string>,
-      request: z.output<Asked>,
+      settings: z.output<Asked>,
     ) => Promise<readonly Item[]>,
     store: (call: ImportCaller, items: readonly Item[]) => Promise<number>,
   ): FileImport<Asked>['open'] =>
-  (call, request) => {
+  (call, settings) => {
     const kept: Item[] = [];
     const seen = new Set<string>();
     return Promise.resolve({
       take: async (rows) => {
-        const items = await getItems(call, rows, seen, request);
+        const items = await getItems(call, rows, seen, settings);
         kept.push(...items.filter(({ change, problems }) => change !== 'same' && !problems.length));
         return items;
       },

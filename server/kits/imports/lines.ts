@@ -50,7 +50,7 @@ export async function refuseLines(
  * The summary of all staged lines. Its digest also covers the parameters of the request, so that an import with other
  * parameters needs a new check.
  */
-export async function readLines(tx: Tx, request: unknown): Promise<ImportCheck> {
+export async function readLines(tx: Tx, parameters: unknown): Promise<ImportCheck> {
   const all = await queryOne<ImportCheck['counts'] & { digest: string | null }>(
     tx,
     `select ${['new', 'changed', 'same', 'refused']
@@ -70,7 +70,7 @@ export async function readLines(tx: Tx, request: unknown): Promise<ImportCheck> 
     lines,
     counts,
     digest: createHash('sha256')
-      .update(JSON.stringify([digest, request ?? null]))
+      .update(JSON.stringify([digest, parameters ?? null]))
       .digest('base64url'),
   };
 }

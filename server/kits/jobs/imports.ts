@@ -51,21 +51,22 @@ export interface ImportCall {
    * Parses the parameters.
    * @throws AppError 400 for parameters that the import does not accept.
    */
-  parse: (request: unknown) => unknown;
-  check: (caller: ImportCaller, sent: Sent, request: unknown) => Promise<ImportCheck>;
+  parse: (settings: unknown) => unknown;
+  check: (caller: ImportCaller, sent: Sent, settings: unknown) => Promise<ImportCheck>;
   store: (
     caller: ImportCaller,
     sent: SentForImport,
-    request: unknown,
+    settings: unknown,
   ) => Promise<ImportCheck & { importId: number }>;
 }
 
 const fileCall = (one: FileImport): ImportCall => ({
   base: one.base,
   mostRows: one.mostRows ?? MOST_ROWS,
-  parse: (request) => parse(z.object({ asked: one.asked }), { asked: request ?? undefined }).asked,
-  check: (caller, sent, request) => checkFile(caller, one, sent, request),
-  store: (caller, sent, request) => importFile(caller, one, sent, request),
+  parse: (settings) =>
+    parse(z.object({ asked: one.asked }), { asked: settings ?? undefined }).asked,
+  check: (caller, sent, settings) => checkFile(caller, one, sent, settings),
+  store: (caller, sent, settings) => importFile(caller, one, sent, settings),
 });
 
 const resourceCall = (resource: Resource): ImportCall => ({

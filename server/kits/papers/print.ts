@@ -54,9 +54,9 @@ type Printer = Pick<Services, 'db' | 'env'>;
 export async function printedPaper(
   { db, env }: Printer,
   row: PaperRow,
-  { asked, userId }: { asked: string; userId: number | null },
+  { asked: language, userId }: { asked: string; userId: number | null },
 ): Promise<Buffer> {
-  const tag = localeTag(asked);
+  const tag = localeTag(language);
   const storedCopy = await storedFile(db, row.id, tag);
   if (storedCopy) return storedCopy;
   const created = await setOnce({ env }, row, tag);
@@ -108,9 +108,9 @@ async function setOnce(
 export async function protectedPaper(
   { env }: Printer,
   row: PaperRow,
-  { asked, password }: { asked: string; password: string },
+  { asked: language, password }: { asked: string; password: string },
 ): Promise<Buffer> {
-  return setOnce({ env }, row, localeTag(asked), password);
+  return setOnce({ env }, row, localeTag(language), password);
 }
 
 export const newPage = (

@@ -49,7 +49,7 @@ async function withdraw(
   which: string,
   reasons: ReadonlyMap<number, string>,
   by: Issuer,
-  more: Record<string, unknown> = {},
+  fields: Record<string, unknown> = {},
 ): Promise<StoredPaper[]> {
   const papers = await query<StoredPaper & { reason: string }>(
     tx,
@@ -61,7 +61,7 @@ async function withdraw(
        p.given, w.reason`,
     {
       ...by,
-      ...more,
+      ...fields,
       keys: [...reasons.keys()],
       reasons: [...reasons.values()],
       now: databaseTime().toISOString(),

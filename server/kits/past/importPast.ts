@@ -98,8 +98,8 @@ export async function importPast(
   };
 
   const read = readLog(log.rows(), target.mapping);
-  for await (const match of readCases(read, target.mapping.log.sortedBy)) {
-    const [first] = match;
+  for await (const caseSteps of readCases(read, target.mapping.log.sortedBy)) {
+    const [first] = caseSteps;
     if (!first) continue;
     const { caseId } = first;
     const requester = people.get(getCode(target, first.person));
@@ -111,7 +111,7 @@ export async function importPast(
       leave(caseId, 'It is here already');
       continue;
     }
-    const replayed = replayCase(target, match, {
+    const replayed = replayCase(target, caseSteps, {
       personId: personIdOf,
       unitId: requester.businessUnitId,
     });

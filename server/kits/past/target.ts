@@ -81,10 +81,10 @@ async function published(
      where account_id = $accountId and kind = $kind order by version desc`,
     { accountId, kind: kind.id },
   );
-  const match = versions
+  const version = versions
     .map((one) => ({ ...one, definition: pipelineDefinition.parse(one.definition) }))
     .find(({ definition }) => canonicalJson(definition) === canonicalJson(wanted));
-  if (match) return match;
+  if (version) return version;
   throw unreadable(
     'No version of the company’s pipeline is the one of the mapping: publish it under Common Approval Pipeline first',
   );

@@ -88,7 +88,7 @@ async function readAggregates(
   totals: string,
   { page, pageSize }: Place,
 ): Promise<[Totals | undefined, Row[]]> {
-  const match = await query<Row & { totals: Totals; place: number | null }>(
+  const rowsWithTotals = await query<Row & { totals: Totals; place: number | null }>(
     db,
     `with r as materialized (${rows}),
        t as materialized (${totals} from r),
@@ -97,10 +97,10 @@ async function readAggregates(
      select to_jsonb(t) as totals, p.* from t left join p on true order by place`,
     { ...bindings, limit: pageSize, offset: (page - 1) * pageSize },
   );
-  const entries = match.flatMap(({ totals: _totals, place, ...row }) =>
+  const entries = rowsWithTotals.flatMap(({ totals: _totals, place, ...row }) =>
     place === null ? [] : [row as Row],
   );
-  return [match[0]?.totals, entries];
+  return [rowsWithTotals[0]?.totals, entries];
 }
 
 const getCounts = (db: Db, run: Run, totals: string): Promise<Totals | undefined> =>

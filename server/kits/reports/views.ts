@@ -64,13 +64,13 @@ export async function saveView(
   report: Filtered,
   { name, query: kept, sharedWith }: z.output<typeof saveViewBody>,
 ): Promise<{ autoId: number }> {
-  const existing = new Set([
+  const filterIds = new Set([
     ...BESIDE,
     ...Object.entries(report.filters).flatMap(([filter, { kind }]) =>
       kind === 'period' ? ['from', 'to'] : [filter],
     ),
   ]);
-  const stranger = Object.keys(kept).find((filter) => !existing.has(filter));
+  const stranger = Object.keys(kept).find((filter) => !filterIds.has(filter));
   if (stranger !== undefined) {
     throw invalid(`There is no filter ${stranger}`, [{ path: 'query', message: 'no such filter' }]);
   }

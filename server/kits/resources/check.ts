@@ -58,13 +58,13 @@ async function ownProblems(
   { path }: Context,
 ): Promise<Problem[]> {
   const { check } = declaredResources.value.servers.get(resource.id) ?? {};
-  const match = await check?.(
+  const problemsByItem = await check?.(
     tx,
     accountId,
     items.map(({ values }) => values),
     items.map(({ id }) => id),
   );
-  return (match ?? []).flatMap((problems, index) =>
+  return (problemsByItem ?? []).flatMap((problems, index) =>
     problems.map((problem) => ({ ...problem, path: `${path(index)}${problem.path}` })),
   );
 }

@@ -81,7 +81,7 @@ export async function rowsInside(
   for (const [name, rows] of Object.entries(resource.rows ?? {})) {
     const { table, parent, fields } = rows;
     const { values, named, joins } = fieldSelects(fields);
-    const current = await query<{ owner: number; id: number; values: object; named: object }>(
+    const detailRows = await query<{ owner: number; id: number; values: object; named: object }>(
       db,
       `select t.${parent} as owner, t.id, ${values} as values, ${named} as named
        from ${table} t ${joins} where t.${parent} = any($ids::bigint[])
@@ -89,7 +89,7 @@ export async function rowsInside(
       { ids },
     );
     for (const inside of rowsByOwner.values()) inside[name] = [];
-    for (const { owner, id, values: of, named: names } of current) {
+    for (const { owner, id, values: of, named: names } of detailRows) {
       rowsByOwner.get(owner)?.[name]?.push({ ...of, id, named: names } as never);
     }
   }

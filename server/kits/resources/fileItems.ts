@@ -42,9 +42,9 @@ export async function getItems(
   units: readonly number[] | null,
 ): Promise<FileItem[]> {
   const columns = getHeader(resource, sheet.header);
-  const named = await readReferences(tx, actor, columns, sheet);
-  const existing = await readExistingRows(tx, actor, resource, units);
-  const ids = [...existing.byId.keys()];
+  const candidatesByColumn = await readReferences(tx, actor, columns, sheet);
+  const existingRows = await readExistingRows(tx, actor, resource, units);
+  const ids = [...existingRows.byId.keys()];
   const snapshots = await readSnapshots(tx, resource, ids);
   const schema = valuesSchema(resource);
   const title = getTitle(resource);
@@ -59,7 +59,7 @@ export async function getItems(
       cell: string;
     })[] = [];
     const refer = (one: (typeof references)[number], before: Snapshot | null) => {
-      const candidates = named.get(one.name);
+      const candidates = candidatesByColumn.get(one.name);
       given[one.name] = referencedBy({ ...one, candidates, before, given }, problems);
     };
     for (const [index, { name, field, label }] of columns.known) {
@@ -82,9 +82,9 @@ export async function getItems(
     // Other references may depend on values of the row that is found.
     for (const one of references) if (one.name === owner) refer(one, null);
     const idCell = columns.id === -1 ? '' : (cells[columns.id] ?? '');
-    const id = getRow(resource, existing, idCell, given, problems);
+    const id = getRow(resource, existingRows, idCell, given, problems);
     const status = columns.status === -1 ? '' : (cells[columns.status] ?? '');
-    const isActive = id === null || existing.byId.get(id)?.isActive !== false;
+    const isActive = id === null || existingRows.byId.get(id)?.isActive !== false;
     if (status !== '' && !isSameName(status, isActive ? ACTIVE : INACTIVE)) {
       problems.push(
         id === null
@@ -104,7 +104,7 @@ export async function getItems(
     const wanted = (parsed.success ? parsed.data : values) as Values;
     return {
       id,
-      version: id === null ? null : (existing.byId.get(id)?.version ?? null),
+      version: id === null ? null : (existingRows.byId.get(id)?.version ?? null),
       values: wanted,
       line,
       title: plainText(wanted[title]),

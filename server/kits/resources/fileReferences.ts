@@ -82,10 +82,11 @@ export function referencedBy(
 ): FieldValue {
   if (cell === '') return null;
   const depends = field.kind === 'reference' ? field.dependsOn : undefined;
-  const current = depends === undefined ? null : (before?.values[depends] ?? null);
-  const owner = depends === undefined || !(depends in given) ? current : (given[depends] ?? null);
+  const ownerBefore = depends === undefined ? null : (before?.values[depends] ?? null);
+  const owner =
+    depends === undefined || !(depends in given) ? ownerBefore : (given[depends] ?? null);
   const present = before?.named[name];
-  if (present && isSameName(present.label, cell) && owner === current) return present.id;
+  if (present && isSameName(present.label, cell) && owner === ownerBefore) return present.id;
   const matches = (candidates?.get(comparisonKey(cell)) ?? []).filter(
     (one) => depends === undefined || one.owner === null || one.owner === owner,
   );

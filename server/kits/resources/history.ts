@@ -34,12 +34,12 @@ export async function getChanges(
   const { accountId } = actor;
   const seen = await queryOne(db, selectRows(resource, 't.id = $id', ''), { accountId, units, id });
   if (!seen) throw notFound();
-  const match = await query<Recorded>(
+  const recorded = await query<Recorded>(
     db,
     `${CHANGES} and c.record_id = $id::text order by c.id desc limit ${MOST}`,
     { type: resource.id, id, accountId },
   );
-  const changes = match.map(({ recordId: _unused, ...change }) => change);
+  const changes = recorded.map(({ recordId: _unused, ...change }) => change);
   return nameRows(db, resource, changes);
 }
 
@@ -55,15 +55,15 @@ export async function latestChanges(
     selectRows(resource, 't.changed_by is not null', tail),
     { accountId, units, most },
   );
-  const match = await query<Recorded>(
+  const recorded = await query<Recorded>(
     db,
     `${CHANGES} and c.id in (select max(l.id) from record_changes l
        where l.record_type = $type and l.record_id = any($ids::text[]) group by l.record_id)`,
     { type: resource.id, accountId, ids: rows.map(({ id }) => String(id)) },
   );
-  const changes = await nameRows(db, resource, match);
+  const changes = await nameRows(db, resource, recorded);
   return rows.flatMap((row) => {
-    const place = match.findIndex(({ recordId }) => recordId === row.id);
+    const place = recorded.findIndex(({ recordId }) => recordId === row.id);
     const change = changes[place];
     return change ? [{ row, change }] : [];
   });

@@ -42,12 +42,12 @@ export async function refuseLater(
   const latest = new Map(changes.map(({ id, change }) => [id, change]));
   const touched = rows.filter(({ id, changeId }) => latest.get(id) !== changeId);
   if (touched.length === 0) return;
-  const match = await query<{ id: number; after: Record<string, unknown> | null }>(
+  const lastChanges = await query<{ id: number; after: Record<string, unknown> | null }>(
     tx,
     'select id, after from record_changes where id = any($ids::bigint[])',
     { ids: touched.flatMap(({ id, changeId }) => [changeId, latest.get(id) ?? changeId]) },
   );
-  const left = new Map(match.map(({ id, after }) => [id, after && getContent(after)]));
+  const left = new Map(lastChanges.map(({ id, after }) => [id, after && getContent(after)]));
   const later = touched.filter(({ id, changeId }) => {
     const now = left.get(latest.get(id) ?? changeId) ?? null;
     return now === null || now !== left.get(changeId);

@@ -20,7 +20,7 @@ export async function scopesWithin(
     'select distinct business_unit_id as unit from user_roles where user_id = $programId',
     { programId },
   );
-  const current = new Set<string>();
+  const covered = new Set<string>();
   for (const flag of FLAGS) {
     const references = scopes.flatMap((scope) => {
       const [id, own] = scope.split(':');
@@ -34,8 +34,8 @@ export async function scopesWithin(
       const covers = ({ unit }: { unit: number | null }) =>
         isEverywhere || (unit !== null && reached.includes(unit));
       const isHeld = isEverywhere || !appliesEverywhere(reference, flag);
-      if (isHeld && reached.length > 0 && roles.every(covers)) current.add(`${reference}:${flag}`);
+      if (isHeld && reached.length > 0 && roles.every(covers)) covered.add(`${reference}:${flag}`);
     }
   }
-  return scopes.filter((scope) => current.has(scope));
+  return scopes.filter((scope) => covered.has(scope));
 }

@@ -80,7 +80,7 @@ export function openApi(routes: MountedRoute[]): unknown {
 }
 
 function operation({ path, contract }: MountedRoute, answer?: DescribedAnswer): unknown {
-  const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+  const pathParameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
@@ -90,7 +90,7 @@ function operation({ path, contract }: MountedRoute, answer?: DescribedAnswer): 
   return {
     tags: [path.split('/')[1] ?? ''],
     parameters: [
-      ...named,
+      ...pathParameters,
       ...(contract?.reads === 'query' && schema ? queryParameters(schema) : []),
     ],
     ...(contract?.reads === 'body' && schema

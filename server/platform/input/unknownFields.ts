@@ -29,7 +29,7 @@ function findIn(schema: Schema): Find | null {
   const entry = finders.get(schema);
   if (entry !== undefined) return entry;
   // A schema that contains itself gets this function while its actual function is still being made.
-  finders.set(schema, (value, path, match) => finders.get(schema)?.(value, path, match));
+  finders.set(schema, (value, path, unknown) => finders.get(schema)?.(value, path, unknown));
   const find = createFinder(schema as z.core.$ZodTypes);
   finders.set(schema, find);
   return find;
@@ -46,7 +46,7 @@ function createFinder(schema: z.core.$ZodTypes): Find | null {
   if (def.type === 'union') return inOption(def);
   if (def.type === 'pipe') return findIn(def.in) ?? inOutcome(def.in, findIn(def.out));
   if (def.type === 'lazy') {
-    return (value, path, match) => findIn(def.getter())?.(value, path, match);
+    return (value, path, unknown) => findIn(def.getter())?.(value, path, unknown);
   }
   // A schema that wraps another one: optional, nullable, or with a default.
   return 'innerType' in def ? findIn(def.innerType) : null;
@@ -65,14 +65,14 @@ function inObject({ shape, catchall }: z.core.$ZodObjectDef): Find {
     const find = field ? findIn(field) : null;
     return find ? [{ name, find }] : [];
   });
-  return (value, path, match) => {
+  return (value, path, unknown) => {
     if (!isObject(value)) return;
     if (!isOpen) {
       for (const name of Object.keys(value)) {
-        if (!names.has(name)) match.push({ path: [...path, name], name, known: keys });
+        if (!names.has(name)) unknown.push({ path: [...path, name], name, known: keys });
       }
     }
-    for (const { name, find } of inside) find(value[name], [...path, name], match);
+    for (const { name, find } of inside) find(value[name], [...path, name], unknown);
   };
 }
 
@@ -80,21 +80,21 @@ const inEach = (find: Find | null): Find | null =>
   // For the items of most lists, which contain no objects, there is no function, so these lists are
   // not searched.
   find &&
-  ((value, path, match) => {
-    if (Array.isArray(value)) value.forEach((one, at) => find(one, [...path, at], match));
+  ((value, path, unknown) => {
+    if (Array.isArray(value)) value.forEach((one, at) => find(one, [...path, at], unknown));
   });
 
 const inValues = (find: Find | null): Find | null =>
   find &&
-  ((value, path, match) => {
+  ((value, path, unknown) => {
     if (!isObject(value)) return;
-    for (const [name, one] of Object.entries(value)) find(one, [...path, name], match);
+    for (const [name, one] of Object.entries(value)) find(one, [...path, name], unknown);
   });
 
 const inPlaces = (finds: readonly (Find | null)[], rest: Find | null): Find => {
-  return (value, path, match) => {
+  return (value, path, unknown) => {
     if (!Array.isArray(value)) return;
-    value.forEach((one, at) => (finds[at] ?? rest)?.(one, [...path, at], match));
+    value.forEach((one, at) => (finds[at] ?? rest)?.(one, [...path, at], unknown));
   };
 };
 
@@ -106,14 +106,14 @@ function inOption(def: z.core.$ZodUnionDef): Find | null {
   const options = def.options.map((option) => ({ option, find: findIn(option) }));
   if (options.every(({ find }) => find === null)) return null;
   const discriminator = 'discriminator' in def ? String(def.discriminator) : null;
-  return (value, path, match) => {
+  return (value, path, unknown) => {
     const mark = discriminator !== null && isObject(value) ? value[discriminator] : undefined;
-    const named = options.filter(({ option }) =>
+    const fitting = options.filter(({ option }) =>
       discriminator === null
         ? true
         : option._zod.propValues?.[discriminator]?.has(mark as z.core.util.Primitive),
     );
-    const outcomes = named.map(({ option, find }) => {
+    const outcomes = fitting.map(({ option, find }) => {
       const own: UnknownField[] = [];
       find?.(value, path, own);
       return { own, option };
@@ -125,14 +125,14 @@ function inOption(def: z.core.$ZodUnionDef): Find | null {
     const [best] = (fits.length > 0 ? fits : outcomes).toSorted(
       (a, b) => a.own.length - b.own.length,
     );
-    if (best) match.push(...best.own);
+    if (best) unknown.push(...best.own);
   };
 }
 
 /** Searches in a value that becomes an object only after the first step of parsing, such as JSON in a query. */
 const inOutcome = (before: Schema, find: Find | null): Find | null =>
   find &&
-  ((value, path, match) => {
+  ((value, path, unknown) => {
     const read = z.core.safeParse(before, value);
-    if (read.success) find(read.data, path, match);
+    if (read.success) find(read.data, path, unknown);
   });

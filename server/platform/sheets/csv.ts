@@ -14,16 +14,16 @@ export const getCsv = <Row>(sheet: Sheet<Row>): Readable => Readable.from(lines(
 
 async function* lines<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<string> {
   let written = `\uFEFF${columns.map(({ label }) => quoted(label)).join(',')}\r\n`;
-  let current = 0;
+  let unwritten = 0;
   const turn = takeTurns();
   for await (const row of rows) {
     await turn();
     written += `${columns.map(({ kind, value }) => field(kind, value(row))).join(',')}\r\n`;
-    current += 1;
-    if (current < ROWS_A_WRITE) continue;
+    unwritten += 1;
+    if (unwritten < ROWS_A_WRITE) continue;
     yield written;
     written = '';
-    current = 0;
+    unwritten = 0;
   }
   yield written;
 }

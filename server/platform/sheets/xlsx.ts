@@ -74,7 +74,7 @@ async function* worksheet<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<Bu
     1,
     columns.map(({ label }) => text(label, STYLE.header)),
   );
-  let current = 0;
+  let unwritten = 0;
   let number = 1;
   const turn = takeTurns();
   for await (const row of rows) {
@@ -84,11 +84,11 @@ async function* worksheet<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<Bu
       number,
       columns.map(({ kind, value }) => cell(kind, value(row))),
     );
-    current += 1;
-    if (current < ROWS_A_WRITE) continue;
+    unwritten += 1;
+    if (unwritten < ROWS_A_WRITE) continue;
     yield Buffer.from(written);
     written = '';
-    current = 0;
+    unwritten = 0;
   }
   const filter =
     columns.length === 0 ? '' : `<autoFilter ref="A1:${columnName(columns.length - 1)}${number}"/>`;

@@ -6,15 +6,15 @@ const getShort = (name: string): string => {
 
 /** Returns a unique abbreviation for each name. The second `MS` becomes `M2`. */
 export function shortNames(names: readonly string[]): ReadonlyMap<string, string> {
-  const matches = new Map<string, string>();
+  const byName = new Map<string, string>();
   const taken = new Set<string>();
   for (const name of names) {
-    if (matches.has(name)) continue;
+    if (byName.has(name)) continue;
     const initial = name.slice(0, 1).toUpperCase();
     let short = getShort(name);
     for (let n = 2; taken.has(short); n++) short = `${initial}${n}`;
     taken.add(short);
-    matches.set(name, short);
+    byName.set(name, short);
   }
-  return matches;
+  return byName;
 }

@@ -39,12 +39,12 @@ export function useConfirmWithComment(): (question: CommentQuestion) => Promise<
 
 /** Shows the confirmation dialogs of useConfirm, one at a time. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [request, setAsked] = useState<AnyQuestion | null>(null);
+  const [openQuestion, setOpenQuestion] = useState<AnyQuestion | null>(null);
   const answer = useRef<(comment: string | null) => void>(null);
 
   const ask = useCallback<Ask>((question) => {
     answer.current?.(null);
-    setAsked(question);
+    setOpenQuestion(question);
     return new Promise((resolve) => {
       answer.current = resolve;
     });
@@ -53,15 +53,15 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const settle = (comment: string | null) => {
     answer.current?.(comment);
     answer.current = null;
-    setAsked(null);
+    setOpenQuestion(null);
   };
 
   return (
     <AskContext value={ask}>
       {children}
-      {request && (
+      {openQuestion && (
         <Suspense>
-          <ConfirmDialog asked={request} settle={settle} />
+          <ConfirmDialog asked={openQuestion} settle={settle} />
         </Suspense>
       )}
     </AskContext>

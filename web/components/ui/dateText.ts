@@ -92,8 +92,8 @@ export function parseDate(text: string, locale = currentLocale()): string | null
   const months = words
     .filter((word) => !/^\d/.test(word))
     .map((word) =>
-      names.findIndex((existing) =>
-        existing.some((name) => name === word || (word.length >= 3 && name.startsWith(word))),
+      names.findIndex((spellings) =>
+        spellings.some((name) => name === word || (word.length >= 3 && name.startsWith(word))),
       ),
     )
     .filter((month) => month >= 0);

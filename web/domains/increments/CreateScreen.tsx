@@ -28,7 +28,7 @@ export type Manner = keyof typeof manners;
 export function CreateScreen({ manner = 'screen' }: { manner?: Manner }) {
   const { look, send } = manners[manner];
   /** Each press of View gets a number, which is the key of its rows, so that edits of earlier rows are dropped. */
-  const [request, setAsked] = useState<{ filter: CreateFilter; press: number } | null>(null);
+  const [applied, setApplied] = useState<{ filter: CreateFilter; press: number } | null>(null);
   return (
     <Page>
       <PageHeader
@@ -40,11 +40,11 @@ export function CreateScreen({ manner = 'screen' }: { manner?: Manner }) {
       />
       <CreateFilters
         look={look}
-        shown={request?.press ?? 0}
-        onView={(filter) => setAsked((before) => ({ filter, press: (before?.press ?? 0) + 1 }))}
+        shown={applied?.press ?? 0}
+        onView={(filter) => setApplied((before) => ({ filter, press: (before?.press ?? 0) + 1 }))}
       />
-      {request ? (
-        <Results key={request.press} filter={request.filter} press={request.press} send={send} />
+      {applied ? (
+        <Results key={applied.press} filter={applied.filter} press={applied.press} send={send} />
       ) : (
         <EmptyState
           title="Select people for an increment"

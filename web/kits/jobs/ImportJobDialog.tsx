@@ -78,12 +78,12 @@ export function ImportJobDialog({
       }
     >
       <Loaded query={query} loading={<Skeleton kind="text" lines={6} />}>
-        {(existing) => (
+        {(shownJob) => (
           <Step
-            job={existing}
+            job={shownJob}
             check={check}
             changes={changes}
-            choosing={{ title: existing.title, onChoose, isGoodOnly, onGoodOnly: setGoodOnly }}
+            choosing={{ title: shownJob.title, onChoose, isGoodOnly, onGoodOnly: setGoodOnly }}
           />
         )}
       </Loaded>

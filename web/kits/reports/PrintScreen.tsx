@@ -20,7 +20,7 @@ export function PrintScreen({ id }: { id: string }) {
   return (
     <Page>
       <Loaded query={definition} loading={<Skeleton kind="table" rows={10} columns={6} />}>
-        {(existing) => <Paper definition={existing} />}
+        {(definition) => <Paper definition={definition} />}
       </Loaded>
     </Page>
   );

@@ -24,7 +24,7 @@ export function ReportScreen({ id }: { id: string }) {
   return (
     <Page>
       <Loaded query={definition} loading={<Skeleton kind="table" rows={10} columns={6} />}>
-        {(existing) => <Report definition={existing} />}
+        {(definition) => <Report definition={definition} />}
       </Loaded>
     </Page>
   );

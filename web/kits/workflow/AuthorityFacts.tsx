@@ -121,11 +121,11 @@ function Grant({ grant, mayOpen }: { grant: GrantShown; mayOpen: boolean }) {
   const t = useTranslate();
   const { kind, id, name, at, byName, employeeId, endedAt } = grant;
   const isFact = kind === 'employment' || kind === 'department';
-  const named = name === null ? t('No. {number}', { number: id }) : t(name);
+  const shownName = name === null ? t('No. {number}', { number: id }) : t(name);
   return (
     <>
       {linked(
-        named,
+        shownName,
         employeeId !== null
           ? paths.employeeOf(employeeId)
           : mayOpen && at !== null

@@ -54,14 +54,11 @@ export function RefusedNotice({ refused, getName, onDismiss }: RefusedNoticeProp
 
 /** The most frequent reason comes first. */
 function byReason(refused: readonly NamedRefusal[]) {
-  const matches = new Map<
-    string,
-    { reason: string; whoCan: string | null; subjectIds: number[] }
-  >();
+  const groups = new Map<string, { reason: string; whoCan: string | null; subjectIds: number[] }>();
   for (const { reason, whoCan, subjectId } of refused) {
-    const existing = matches.get(reason) ?? { reason, whoCan, subjectIds: [] };
-    matches.set(reason, existing);
+    const existing = groups.get(reason) ?? { reason, whoCan, subjectIds: [] };
+    groups.set(reason, existing);
     existing.subjectIds.push(subjectId);
   }
-  return [...matches.values()].sort((a, b) => b.subjectIds.length - a.subjectIds.length);
+  return [...groups.values()].sort((a, b) => b.subjectIds.length - a.subjectIds.length);
 }

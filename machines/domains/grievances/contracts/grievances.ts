@@ -68,10 +68,10 @@ function checkFields(body: Fields, context: z.RefinementCtx): void {
   const say = (path: keyof typeof MESSAGES, message: string = MESSAGES[path]) =>
     context.addIssue({ code: 'custom', path: [path], message });
   const judicial = body.intGrievanceTypeId === GRIEVANCE_TYPES.judicial;
-  const matches = (Object.keys(MESSAGES) as (keyof typeof MESSAGES)[]).filter(
+  const requiredPaths = (Object.keys(MESSAGES) as (keyof typeof MESSAGES)[]).filter(
     (path) => path !== (judicial ? 'intSegmentId' : 'intEmployeeId'),
   );
-  for (const path of matches) if (!required(body[path])) say(path);
+  for (const path of requiredPaths) if (!required(body[path])) say(path);
   if (body.intGrievanceTypeId > GRIEVANCE_TYPES.nonJudicial) say('intGrievanceTypeId');
   if (required(body.strPriority) && !PRIORITIES.some((one) => one === body.strPriority)) {
     say('strPriority', 'Priority must be High, Medium or Low');

@@ -129,7 +129,7 @@ export interface CurrentBalance {
  * Returns how much a grant adds. It is rounded, and limited by the year's entitlement and the maximum balance.
  * The last grant of a year may be smaller, and what the maximum withholds isn't granted later.
  */
-export function granted(
+export function getGrantedDays(
   days: number,
   { balance, grantedThisYear }: CurrentBalance,
   limits: { roundTo: number | null; mostPerYear: number | null; cap: number | null },
@@ -150,23 +150,23 @@ export type Due = Pick<Grant, 'on' | 'days' | 'cap' | 'cuts'>;
  */
 export function accrue<One extends Due>(
   due: readonly One[],
-  standing: readonly { readonly on: string; readonly days: number }[],
+  ledger: readonly { readonly on: string; readonly days: number }[],
   limits: { roundTo: number | null; mostPerYear: number | null },
   grantedThisYear = 0,
 ): One[] {
-  const entries = [...standing];
+  const entries = [...ledger];
   let ofYear = grantedThisYear;
   // The rounding difference of one grant is added to the next, because twelve twelfths of 19 days must be 19
   // days.
-  let over = 0;
+  let carried = 0;
   return due.flatMap((one) => {
     const balance = sum(entries.flatMap(({ on, days }) => (on <= one.on ? [days] : [])));
     const { cap } = one;
-    const earned = one.days + over;
-    if (limits.roundTo === null) over = earned - exact(earned);
-    const so = { balance, grantedThisYear: ofYear };
-    const more = exact(granted(exact(earned), so, { ...limits, cap }));
-    const days = one.cuts && cap !== null && balance > cap ? exact(cap - balance) : more;
+    const earned = one.days + carried;
+    if (limits.roundTo === null) carried = earned - exact(earned);
+    const current = { balance, grantedThisYear: ofYear };
+    const granted = exact(getGrantedDays(exact(earned), current, { ...limits, cap }));
+    const days = one.cuts && cap !== null && balance > cap ? exact(cap - balance) : granted;
     if (days === 0) return [];
     entries.push({ on: one.on, days });
     if (days > 0) ofYear = exact(ofYear + days);

@@ -71,12 +71,12 @@ export async function caseView(
     const grievances = services.engine.workflows.get(grievanceWorkflow.id);
     if (!grievances) return null;
     const scope = readable(grievances, actor);
-    const match = await queryOne(
+    const visible = await queryOne(
       db,
       `select i.id from workflow_instances i where i.workflow = 'grievance' and i.subject_id = $id
          and i.account_id = $accountId and ${scope.sql}`,
       { id, accountId, ...scope.parameters },
     );
-    return match ? { id, ticketNo: ticketNo(id) } : null;
+    return visible ? { id, ticketNo: ticketNo(id) } : null;
   }
 }

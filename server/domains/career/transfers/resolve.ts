@@ -21,10 +21,10 @@ interface ProposalContext {
  * The result of a proposal: the changed values, the old values, and the approvers.
  * @throws AppError 400 naming each invalid value, and if nothing would change.
  */
-export async function resolveProposal(tx: Tx, request: ProposalContext): Promise<ResolvedProposal> {
-  const { accountId, employeeId, proposal } = request;
+export async function resolveProposal(tx: Tx, context: ProposalContext): Promise<ResolvedProposal> {
+  const { accountId, employeeId, proposal } = context;
   const { kind, effectiveDate, reason, newCode } = proposal;
-  const stands = await standingOn(tx, request);
+  const stands = await standingOn(tx, context);
   const values = await resolvedValues(tx, accountId, { employeeId, values: getChosen(proposal) });
   const names = (Object.keys(values) as (keyof Position)[]).filter(
     (name) => name !== 'isActive' && values[name] !== stands[name],
@@ -36,7 +36,7 @@ export async function resolveProposal(tx: Tx, request: ProposalContext): Promise
   await refuseForeignWorkplace(tx, { ...stands, ...changes });
   const unit = changes.businessUnitId ?? stands.businessUnitId;
   const crossesUnits = unit !== stands.businessUnitId;
-  if (newCode !== null) await refuseTakenCode(tx, request, newCode, crossesUnits);
+  if (newCode !== null) await refuseTakenCode(tx, context, newCode, crossesUnits);
   const receiverId = changes.supervisorId ?? stands.supervisorId;
   return {
     kind,
@@ -49,7 +49,7 @@ export async function resolveProposal(tx: Tx, request: ProposalContext): Promise
     crossesUnits,
     needsJoining: MOVES.some((name) => name in changes),
     receiverId: receiverId === employeeId ? null : receiverId,
-    receivingHrId: crossesUnits ? await readHr(tx, unit, request) : null,
+    receivingHrId: crossesUnits ? await readHr(tx, unit, context) : null,
   };
 }
 

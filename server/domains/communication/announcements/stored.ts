@@ -42,12 +42,12 @@ export async function readStored(tx: Tx, id: number): Promise<Versioned> {
  */
 export async function lockOne(tx: Tx, actor: Actor, id: number): Promise<Versioned> {
   const { sql, parameters } = await readable(tx, actor);
-  const match = await queryOne(
+  const visible = await queryOne(
     tx,
     `select n.id from announcements n where n.id = $id and ${sql} for update`,
     { ...parameters, id },
   );
-  if (!match) throw notFound('Announcement not found');
+  if (!visible) throw notFound('Announcement not found');
   return readStored(tx, id);
 }
 

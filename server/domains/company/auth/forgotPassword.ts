@@ -148,7 +148,7 @@ const refused = (error: unknown): true => {
 const RESET = 'A password was to be reset by it';
 
 /** Returns a recent request if its user was found and has this login. */
-const openRequest = async ({ services: { db } }: AuthContext, id: string, named: string) => {
+const openRequest = async ({ services: { db } }: AuthContext, id: string, login: string) => {
   if (!/^[0-9a-f-]{36}$/i.test(id)) return undefined;
   const request = await queryOne<WorkRow & { id: string; userId: number; isFamiliar: boolean }>(
     db,
@@ -159,7 +159,7 @@ const openRequest = async ({ services: { db } }: AuthContext, id: string, named:
      where r.id = $id::uuid and u.is_active and r.token_hash is null and r.used_at is null
        and r.requested_at > now() - make_interval(mins => ${REQUEST_MINUTES})
        and (${IS_LOGIN} or ${IS_MAIL})`,
-    { id, forms: getMailForms(named) },
+    { id, forms: getMailForms(login) },
   );
   if (request) await requireUnchanged(db, 'password_resets', [request], RESET);
   return request;

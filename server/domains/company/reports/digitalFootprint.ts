@@ -143,13 +143,13 @@ const ones: Report = {
 export function footprints(subjects: () => Record<string, string>): [Report, Report] {
   // The texts are computed once per process, because the titles of 750 paths take 30 ms, which is more than a
   // page of the report.
-  let existing: Record<'subjects' | 'roles', string> | undefined;
+  let selects: Record<'subjects' | 'roles', string> | undefined;
   const bindings: Report['bindings'] = async ({ db, actor: { accountId } }) => {
-    existing ??= {
+    selects ??= {
       subjects: JSON.stringify({ ...subjects(), ...SIGN_INS }),
       roles: JSON.stringify(ROLES),
     };
-    return { ...existing, zone: await accountTimeZone(db, accountId) };
+    return { ...selects, zone: await accountTimeZone(db, accountId) };
   };
   return [
     { ...everyones, bindings },

@@ -49,7 +49,7 @@ export async function extension(
   { db, actor }: Call,
   { heldRoleId }: z.output<typeof extensionQuery>,
 ): Promise<RoleExtension> {
-  const [match] = await find(db, {
+  const [found] = await find(db, {
     accountId: actor.accountId,
     reach: await managedUnits(db, actor, 'isView'),
     search: '',
@@ -58,8 +58,8 @@ export async function extension(
     limit: 1,
     offset: 0,
   });
-  if (!match) throw notFound('Role not found');
-  const { total: _total, ...one } = match;
+  if (!found) throw notFound('Role not found');
+  const { total: _total, ...one } = found;
   return one;
 }
 

@@ -42,9 +42,9 @@ export async function issueSlips(
   const managed = await managedUnits(tx, actor, 'isCreate');
   if (businessUnitId !== 0) await requireUnit(tx, actor, managed, businessUnitId);
   const units = businessUnitId === 0 ? managed : [businessUnitId];
-  const matches = await readPeople(tx, actor, { units, employeeIds });
-  const people = matches.slice(0, AT_A_TIME);
-  if (matches.length < new Set(employeeIds).size) throw notFound('Employee not found');
+  const allPeople = await readPeople(tx, actor, { units, employeeIds });
+  const people = allPeople.slice(0, AT_A_TIME);
+  if (allPeople.length < new Set(employeeIds).size) throw notFound('Employee not found');
   if (people.length === 0) throw new AppError('conflict', 'No one needs a slip');
   refuseWithMail(people);
   const userIds = people.flatMap(({ userId }) => userId ?? []);
@@ -61,7 +61,7 @@ export async function issueSlips(
       loginId,
       link,
     })),
-    remaining: matches.length - people.length,
+    remaining: allPeople.length - people.length,
   };
 }
 
@@ -161,10 +161,10 @@ async function createMissing(
       created.map(({ userId }) => userId),
     );
   }
-  const existing = people.flatMap(({ employeeId, userId, loginId }) =>
+  const withoutSignIn = people.flatMap(({ employeeId, userId, loginId }) =>
     userId === null || loginId === null ? [] : [{ employeeId, userId, loginId }],
   );
-  return new Map([...existing, ...created].map((one) => [one.employeeId, one]));
+  return new Map([...withoutSignIn, ...created].map((one) => [one.employeeId, one]));
 }
 
 async function makeSlips(

@@ -22,7 +22,7 @@ const getIds = (subjects: readonly RequestSubject[]): number[] =>
  */
 export const holdDocuments: RequestEffect<VersionPayload> = async (tx, subjects, by) => {
   await releaseDocuments(tx, subjects, by);
-  const current = await query(
+  const inForce = await query(
     tx,
     `insert into controlled_document_drafts (request_id, document_id)
      select request, document from unnest($requests::bigint[], $documents::bigint[])
@@ -33,7 +33,7 @@ export const holdDocuments: RequestEffect<VersionPayload> = async (tx, subjects,
       documents: subjects.map((subject) => subject.context.payload.documentId),
     },
   );
-  if (current.length < subjects.length) {
+  if (inForce.length < subjects.length) {
     throw new AppError('conflict', 'Another version of this document waits for approval');
   }
 };

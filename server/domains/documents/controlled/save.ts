@@ -89,7 +89,7 @@ const wrong = (path: string, message: string): AppError => invalid(message, [{ p
  */
 async function lockOne(tx: Tx, actor: Actor, documentId: number): Promise<Locked> {
   const { kept, parameters } = await readSight(tx, actor);
-  const match = await queryOne<Locked>(
+  const locked = await queryOne<Locked>(
     tx,
     `select d.kind, d.business_unit_id as "unitId", d.version,
        (d.withdrawn_on is not null) as "isWithdrawn"
@@ -97,8 +97,8 @@ async function lockOne(tx: Tx, actor: Actor, documentId: number): Promise<Locked
      where d.id = $documentId and d.account_id = $accountId and ${kept} for update`,
     { ...parameters, documentId },
   );
-  if (!match) throw notFound('Document not found');
-  return match;
+  if (!locked) throw notFound('Document not found');
+  return locked;
 }
 
 /**

@@ -14,14 +14,14 @@ const KINDS: Partial<Record<Field['kind'], ReportValueKind>> = { number: 'number
 
 /** Returns a column for each field of the chosen version, if the reader may know its questions. */
 const columnsOfForm =
-  (existing: string): NonNullable<Report['generated']> =>
+  (condition: string): NonNullable<Report['generated']> =>
   async (filters, { db, actor: { accountId, employeeId } }) => {
     const version = await queryOne<{ fields: RowValues[] }>(
       db,
       `select v.form_fields as fields from controlled_document_versions v
        join controlled_documents d on d.id = v.document_id
        where v.id = $versionId and d.account_id = $accountId
-         and ${existing}`,
+         and ${condition}`,
       { versionId: filters.get('versionId') ?? null, accountId, callerId: employeeId },
     );
     if (!version) return [{ id: 'answers', label: 'Answers', kind: 'text' }];

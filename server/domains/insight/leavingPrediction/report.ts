@@ -106,12 +106,12 @@ export async function leavingModel({ db, actor }: Call): Promise<LeavingModelSum
  * @throws AppError 404 for a business unit of another account.
  */
 async function refuseOtherAccount(db: Db, accountId: number, unitId: number): Promise<void> {
-  const match = await queryOne(
+  const unit = await queryOne(
     db,
     'select id from business_units where id = $unitId and account_id = $accountId',
     { accountId, unitId },
   );
-  if (!match) throw notFound('Business unit not found');
+  if (!unit) throw notFound('Business unit not found');
 }
 
 /**
@@ -188,7 +188,7 @@ const REASONS = 3;
 function getReasons(
   model: Model,
   row: readonly number[],
-  existing: ReadonlyMap<string, string | number | null>,
+  values: ReadonlyMap<string, string | number | null>,
 ): LeavingReason[] {
   const weighed = new Map<string, { by: number; encoder: Encoder }>();
   model.encoders.forEach((encoder, index) => {
@@ -200,7 +200,7 @@ function getReasons(
   const raising = all.filter(([, { by }]) => by > 0).sort(([, a], [, b]) => b.by - a.by);
   const lowering = all.filter(([, { by }]) => by < 0).sort(([, a], [, b]) => a.by - b.by);
   return [...raising, ...lowering].slice(0, REASONS).map(([column, { by, encoder }]) => {
-    const value = existing.get(column) ?? '';
+    const value = values.get(column) ?? '';
     const number = asNumber(String(value));
     return {
       factor: LEAVING_FACTORS.get(column) ?? column,

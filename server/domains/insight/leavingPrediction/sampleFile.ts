@@ -101,13 +101,13 @@ function refuseHeader(
 ): void {
   if (header.length === 0) throw invalid(`${path} is empty: it needs a header line`);
   const twice = header.filter((name, place) => header.indexOf(name) !== place);
-  const named = [
+  const options = [
     ['--target', target],
     ['--id', id],
     ...excluded.map((name) => ['--exclude', name] as const),
   ] as const;
   const errors: Problem[] = [
-    ...named
+    ...options
       .filter(([, name]) => !header.includes(name))
       .map(([option, name]) => ({ path: option, message: `there is no column ${name}` })),
     ...twice.map((name) => ({ path: 'header', message: `two columns are called ${name}` })),

@@ -117,13 +117,13 @@ async function visits(
   screen: string,
   period: { from: string; to: string },
   where: string,
-  more: Record<string, unknown>,
+  bindings: Record<string, unknown>,
 ): Promise<MarketVisitRow[]> {
   if (period.to < period.from) throw invalid('To Date cannot be before From Date');
   const rows = await query<MarketVisitRow>(
     call.db,
     `select ${ROW} ${FROM} ${where} order by m.visited_at desc, m.request_id desc`,
-    { ...(await readSight(call)), ...period, ...more },
+    { ...(await readSight(call)), ...period, ...bindings },
   );
   await recordWhereaboutsAccess(
     call.db,

@@ -123,13 +123,13 @@ async function getItems(
     };
   });
   const sound = items.filter(({ problems }) => problems.length === 0);
-  const found = await findOpeningProblems(
+  const problemsByOpening = await findOpeningProblems(
     call.tx,
     call.actor.accountId,
     sound.map(({ opening }) => opening),
   );
   sound.forEach(({ problems }, at) => {
-    problems.push(...(found[at] ?? []).map(({ message }) => message));
+    problems.push(...(problemsByOpening[at] ?? []).map(({ message }) => message));
   });
   return items;
 }

@@ -28,8 +28,8 @@ export const fundOpeningServer: RequestServer<Payload> = {
     const openings = requests.map(({ employeeId, requestId, payload }) =>
       toOpening(employeeId, requestId ?? null, payload),
     );
-    const found = await findOpeningProblems(tx, requests[0]?.accountId ?? 0, openings);
-    return found.map((problems) =>
+    const problemsByOpening = await findOpeningProblems(tx, requests[0]?.accountId ?? 0, openings);
+    return problemsByOpening.map((problems) =>
       problems.map(({ field, message }) => ({ path: `payload.${field}`, message })),
     );
   },

@@ -65,7 +65,7 @@ export async function findOpeningProblems(
     { people },
   );
   const today = await accountToday(tx, accountId);
-  const known = await query<{
+  const member = await query<{
     id: number;
     joined: string | null;
     first: string | null;
@@ -85,7 +85,7 @@ export async function findOpeningProblems(
     'select max(until_day)::text as day from pf_interest_postings where account_id = $accountId',
     { accountId },
   );
-  const byPerson = new Map(known.map((one) => [one.id, one]));
+  const byPerson = new Map(member.map((one) => [one.id, one]));
   return openings.map((opening) =>
     problemsOf(opening, {
       today,
@@ -97,7 +97,7 @@ export async function findOpeningProblems(
 
 function problemsOf(
   opening: Opening,
-  known: {
+  member: {
     today: string;
     posted: string | null;
     joined?: string | null;
@@ -109,14 +109,16 @@ function problemsOf(
   const { asOf, memberSince } = opening;
   const asOfProblem = (message: string): OpeningProblem => ({ field: 'asOf', message });
   const say = (message: string, day: string) => english(message, { day });
-  const isOther = known.requestId === null || known.requestId !== opening.requestId;
+  const isOther = member.requestId === null || member.requestId !== opening.requestId;
   return [
-    ...(asOf > known.today ? [asOfProblem(PROBLEMS.future)] : []),
-    ...(known.joined && known.joined > asOf ? [asOfProblem(PROBLEMS.joined)] : []),
-    ...(known.opening && isOther ? [asOfProblem(say(PROBLEMS.second, known.opening))] : []),
-    ...(known.first && known.first <= asOf ? [asOfProblem(say(PROBLEMS.posted, known.first))] : []),
-    ...(known.posted && known.posted > asOf
-      ? [asOfProblem(say(PROBLEMS.interest, known.posted))]
+    ...(asOf > member.today ? [asOfProblem(PROBLEMS.future)] : []),
+    ...(member.joined && member.joined > asOf ? [asOfProblem(PROBLEMS.joined)] : []),
+    ...(member.opening && isOther ? [asOfProblem(say(PROBLEMS.second, member.opening))] : []),
+    ...(member.first && member.first <= asOf
+      ? [asOfProblem(say(PROBLEMS.posted, member.first))]
+      : []),
+    ...(member.posted && member.posted > asOf
+      ? [asOfProblem(say(PROBLEMS.interest, member.posted))]
       : []),
     ...(opening.own + opening.ownInterest + opening.company + opening.companyInterest > 0
       ? []

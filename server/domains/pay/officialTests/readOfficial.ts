@@ -64,8 +64,8 @@ function readLine(
     }
     throw new CannotStart(`Line ${number}: ${column} isn't a number.`);
   };
-  const numbers = (named: ReadonlyMap<string, string>) =>
-    [...named].map(([name, column]) => [name, getNumber(column)] as const);
+  const numbers = (columnByName: ReadonlyMap<string, string>) =>
+    [...columnByName].map(([name, column]) => [name, getNumber(column)] as const);
   const texts = textFacts(country);
   const getFact = ([name, column]: [string, string]): [string, FactValue] => {
     const value = values.get(column) ?? null;
@@ -125,12 +125,12 @@ function getRow(
   values: readonly (string | number | null)[],
   keys: readonly string[],
 ): TableRow {
-  const named = new Map(columns.map((column, at) => [column, values[at] ?? null]));
-  const minus = named.get('minus');
+  const valueByColumn = new Map(columns.map((column, at) => [column, values[at] ?? null]));
+  const minus = valueByColumn.get('minus');
   return {
     keys,
-    upTo: named.get('upTo') ?? null,
-    value: named.get('value') ?? '',
+    upTo: valueByColumn.get('upTo') ?? null,
+    value: valueByColumn.get('value') ?? '',
     ...(minus === undefined || minus === null ? {} : { minus }),
   };
 }

@@ -27,7 +27,7 @@ async function wrongSlips(db: Db, account: number | null): Promise<Broken[]> {
     { account },
   );
   const each = Math.max(1, Math.ceil((counted?.count ?? 0) / SAMPLED_BEYOND));
-  const found: Broken[] = [];
+  const brokenSlips: Broken[] = [];
   const plans = new Map<string, Plan>();
   const slips = rowsInPieces<StoredSlip>(
     db,
@@ -39,10 +39,10 @@ async function wrongSlips(db: Db, account: number | null): Promise<Broken[]> {
   for await (const piece of slips) {
     for (const slip of piece) {
       const wrong = wrongWith(slip, plans);
-      if (wrong !== null) found.push(broken('slips', slip.id, slip.runId, wrong));
+      if (wrong !== null) brokenSlips.push(broken('slips', slip.id, slip.runId, wrong));
     }
   }
-  return found;
+  return brokenSlips;
 }
 
 interface SlipOfRun {

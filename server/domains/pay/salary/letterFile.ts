@@ -108,7 +108,7 @@ async function* letters(
   call: FileCaller,
   page: Typesetter,
   ids: readonly number[],
-  request: string,
+  language: string,
 ): AsyncGenerator<Buffer> {
   const { db, actor, services } = call;
   const address = publicAddress(services.env);
@@ -117,7 +117,7 @@ async function* letters(
     const some = ids.slice(at, at + ROWS_A_STATEMENT);
     const rows = await revisionsOfIncrements(db, actor.accountId, some);
     for (const letter of await issuedLetters(call, rows)) {
-      const locale = paperLocale(localeTag(request), getText(letter.values, 'currency'));
+      const locale = paperLocale(localeTag(language), getText(letter.values, 'currency'));
       const { logoStoredAs } = letter;
       if (!logos.has(logoStoredAs)) logos.set(logoStoredAs, await readLogo(services.env, letter));
       setRow(page, letter, { locale, address, logo: logos.get(logoStoredAs) ?? null });

@@ -6,7 +6,7 @@ import type { ImportCall } from '#server/kits/jobs/imports.ts';
 import { bulkUpdate, checkBulkUpdate } from './update.ts';
 
 const jobRequest = bulkCheckBody.pick({ from: true, reason: true });
-const read = (request: unknown): z.output<typeof jobRequest> => parse(jobRequest, request ?? {});
+const read = (settings: unknown): z.output<typeof jobRequest> => parse(jobRequest, settings ?? {});
 
 /** Applies a long file as a background job. */
 export const bulkUpdateFile: ImportCall = {
@@ -14,6 +14,6 @@ export const bulkUpdateFile: ImportCall = {
   call: '/Employee/BulkUpdate',
   mostRows: MOST_ROWS,
   parse: read,
-  check: (caller, sent, request) => checkBulkUpdate(caller, { ...sent, ...read(request) }),
-  store: (caller, sent, request) => bulkUpdate(caller, { ...sent, ...read(request) }),
+  check: (caller, sent, settings) => checkBulkUpdate(caller, { ...sent, ...read(settings) }),
+  store: (caller, sent, settings) => bulkUpdate(caller, { ...sent, ...read(settings) }),
 };

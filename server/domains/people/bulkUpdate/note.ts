@@ -144,13 +144,13 @@ export async function undoUpdate(
      where r.bulk_update_id = $importId`,
     { importId },
   );
-  const current = await lockPeople(
+  const lockedPeople = await lockPeople(
     tx,
     accountId,
     codes.map(({ code }) => code),
     BULK_PARTS,
   );
-  const people = new Map(current.map((person) => [person.id, person]));
+  const people = new Map(lockedPeople.map((person) => [person.id, person]));
   const rows = await query<Noted>(
     tx,
     `select r.employee_id as id, e.code, r.before, r.after, r.timeline,

@@ -110,10 +110,10 @@ export function getPosition(
     else
       problems.push(`There is no workplace “${workplace}” in ${workplaceGroup}, ${businessUnit}`);
   }
-  const one = (fact: 'designation' | 'employmentType', existing: Map<string, number>) => {
+  const one = (fact: 'designation' | 'employmentType', idsByKey: Map<string, number>) => {
     const name = given[fact];
     if (name === undefined) return;
-    const id = existing.get(comparisonKey(name));
+    const id = idsByKey.get(comparisonKey(name));
     if (id === undefined) problems.push(`${FACT_COLUMNS[fact]}: there is no “${name}”`);
     else Object.assign(position, { [`${fact}Id`]: id });
   };

@@ -175,8 +175,8 @@ async function tryOut(
     await refuseForeignWorkplaces(call, good);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const named = good.find(({ title }) => error.message.startsWith(title));
-    (named ?? good[0])?.problems.push(error.message);
+    const refusedItem = good.find(({ title }) => error.message.startsWith(title));
+    (refusedItem ?? good[0])?.problems.push(error.message);
   }
   await call.tx.raw('rollback to savepoint tried_out');
 }

@@ -91,7 +91,7 @@ async function readNumbers(
   employeeId: number,
   today: string,
 ): Promise<ServiceBookNumber[]> {
-  const current = await query<DatedNumber>(
+  const numbers = await query<DatedNumber>(
     db,
     `with earlier as (
        select code, from_date as "from", until_date as until from employee_numbers
@@ -103,7 +103,7 @@ async function readNumbers(
      order by until desc nulls first`,
     { employeeId },
   );
-  return current.map((one) => ({
+  return numbers.map((one) => ({
     ...one,
     status: numberStatus(one, today) === 'Active' ? 'Active' : 'Inactive',
   }));

@@ -107,14 +107,14 @@ export const incrementsFile: FileImport<typeof incrementsAsked> = {
   columns: INCREMENT_COLUMNS,
   codeColumn: 'EmployeeCode',
   asked: incrementsAsked,
-  open: async ({ tx, actor, services }, request, purpose) => {
+  open: async ({ tx, actor, services }, settings, purpose) => {
     const { accountId, userId } = actor;
     const effectiveDate =
-      request.effectiveDate ??
-      fiscalYearStart(request.fiscalYear, await readFiscalMonth(tx, accountId));
+      settings.effectiveDate ??
+      fiscalYearStart(settings.fiscalYear, await readFiscalMonth(tx, accountId));
     return openIncrements(
       { tx, engine: services.engine, actor },
-      { ...request, effectiveDate },
+      { ...settings, effectiveDate },
       purpose,
       async (batchId) => {
         const row = await queryOne<{ id: number }>(

@@ -55,7 +55,7 @@ const stretches = (which: string, most: number): string => `
    join employment_types y on y.id = v.employment_type_id
    left join employees b on b.id = v.supervisor_id)`;
 
-const selectKnown = (more = ''): string => `
+const selectKnown = (extraColumns = ''): string => `
   select e.id as "employeeId",
     ${stretches('v.is_active and upper_inf(v.valid) and not lower_inf(v.valid)', 5)} as present,
     ${stretches('v.is_active and lower_inf(v.valid)', 1)} as earliest,
@@ -66,7 +66,7 @@ const selectKnown = (more = ''): string => `
      from rewards r where r.employee_id = e.id and r.is_active
        and r.kind in (${Object.keys(HONOURS)
          .map((kind) => `'${kind}'`)
-         .join(', ')})) as honours${more}
+         .join(', ')})) as honours${extraColumns}
   from employees e where e.account_id = $accountId and e.id = any($employeeIds::bigint[])`;
 
 const heading = (text: string, when?: string): Block => ({

@@ -41,10 +41,10 @@ export async function readAppraisal(
   { db, actor }: Call,
   { appraisalId }: z.output<typeof appraisalQuery>,
 ): Promise<AppraisalView> {
-  const match = await readSight(db, actor, appraisalId);
+  const seen = await readSight(db, actor, appraisalId);
   const facts = (await readFacts(db, [appraisalId])).get(appraisalId);
-  if (!match || !facts) throw notFound('Appraisal not found');
-  const { base, reader, sight } = match;
+  if (!seen || !facts) throw notFound('Appraisal not found');
+  const { base, reader, sight } = seen;
   const head = await queryOne<Head>(
     db,
     `select e.name, e.code, c.name as cycle, ${APPRAISAL_STATUS} as status, a.result
@@ -63,11 +63,11 @@ export async function readAppraisal(
     state: base.state,
     scale: { lowest, highest },
     factors: facts.factors.map(({ weight: _of, ...factor }) => factor),
-    kpis: scoreKpis(withOwnMonths(actor, reader, match.base, facts.facts)).versions,
+    kpis: scoreKpis(withOwnMonths(actor, reader, seen.base, facts.facts)).versions,
     previous: sight.writes === null ? [] : await readPrevious(db, actor, base, sight.writes),
     supervisors: getSupervisors(base, facts.facts, names),
     months: getMonths(actor, reader, base, facts.facts),
-    forms: await readForms(db, actor, match),
+    forms: await readForms(db, actor, seen),
     writes: sight.writes,
     result: await getResult(db, { base, reader, sight, facts }, head.result),
     mayGiveBack: isOfHr(reader) ? getGivenBack(base, names) : [],

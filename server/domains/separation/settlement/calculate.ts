@@ -81,7 +81,7 @@ async function readServiceLines(tx: Tx, leaver: Leaver): Promise<NewLine[]> {
     source: 'gratuity' | 'compensation',
     amount: number,
     isPaid: boolean,
-    more: object,
+    extraFigures: object,
   ) =>
     ({
       source,
@@ -89,7 +89,7 @@ async function readServiceLines(tx: Tx, leaver: Leaver): Promise<NewLine[]> {
       direction: 'earning',
       title: source === 'gratuity' ? (gratuity?.rule ?? '') : `${years}`,
       amount: isPaid ? amount : 0,
-      figures: { ...more, ...(isPaid ? {} : { notPaid: amount / 100 }) },
+      figures: { ...extraFigures, ...(isPaid ? {} : { notPaid: amount / 100 }) },
     }) as const;
   return [
     ...(gratuity

@@ -128,7 +128,7 @@ async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> 
     const { typeId, day } = facts;
     return [{ requestId, accountId, employeeId, typeId, day, days, from, to }];
   });
-  const current = await query(
+  const added = await query(
     tx,
     `insert into compensatory_days (request_id, account_id, employee_id, leave_type_id, worked_on,
        days, usable_from, usable_to)
@@ -137,7 +137,7 @@ async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> 
      on conflict (employee_id, worked_on) do nothing returning request_id`,
     { rows: JSON.stringify(rows) },
   );
-  if (current.length < subjects.length) {
+  if (added.length < subjects.length) {
     throw new AppError('conflict', 'There is already a request for this day');
   }
 }

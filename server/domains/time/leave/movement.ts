@@ -133,7 +133,7 @@ async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> 
     return { requestId: subjectId, employeeId: requesterId, policyId, ...getSpan(payload) };
   });
   try {
-    const current = await query<{ requestId: number }>(
+    const overlapping = await query<{ requestId: number }>(
       tx,
       `with asked as (select * from jsonb_to_recordset($rows::jsonb) r ("requestId" bigint,
          "employeeId" bigint, "policyId" bigint, "from" date, "to" date, begins int, ends int,
@@ -149,7 +149,7 @@ async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> 
        returning request_id as "requestId"`,
       { accountId: first.accountId, rows: JSON.stringify(rows) },
     );
-    const some = new Set(current.map(({ requestId }) => requestId));
+    const some = new Set(overlapping.map(({ requestId }) => requestId));
     if (subjects.every(({ subjectId }) => some.has(subjectId))) return;
   } catch (error) {
     if (!isOverlap(error)) throw error;

@@ -96,7 +96,7 @@ export async function readBoard(
 ): Promise<RosterBoard> {
   const { accountId, userId } = actor;
   const { from, to } = getMonth(month);
-  const match = await query<{ id: number; code: string; name: string }>(
+  const allPeople = await query<{ id: number; code: string; name: string }>(
     db,
     `select e.id, e.code, e.name from employees e
      where e.account_id = $accountId and e.is_active and e.business_unit_id = $businessUnitId
@@ -104,7 +104,7 @@ export async function readBoard(
      order by e.name, e.id limit ${MOST_PEOPLE + 1}`,
     { accountId, businessUnitId, departmentId, ...scope },
   );
-  const people = match.slice(0, MOST_PEOPLE);
+  const people = allPeople.slice(0, MOST_PEOPLE);
   const ids = people.map(({ id }) => id);
   const wanted = { people: ids, from, to };
   // These queries run one after the other, because publishing reads the board within its transaction.
@@ -144,7 +144,7 @@ export async function readBoard(
     shifts: shifts
       .filter(({ isActive }) => isActive)
       .map(({ id, name, starts, ends }) => ({ id, name, starts, ends })),
-    isCut: match.length > MOST_PEOPLE,
+    isCut: allPeople.length > MOST_PEOPLE,
     people: people.map((person) => ({
       ...person,
       cells: (byPerson.get(person.id) ?? [])
@@ -186,12 +186,12 @@ async function readPlanners(
   const others = new Set(drafts.flatMap(({ plannedBy }) => plannedBy ?? []));
   if (userId !== null) others.delete(userId);
   if (others.size === 0) return new Map();
-  const match = await query<{ id: number; name: string }>(
+  const rows = await query<{ id: number; name: string }>(
     db,
     'select user_id as id, name from user_people where user_id = any($ids::bigint[])',
     { ids: [...others] },
   );
-  return new Map(match.map(({ id, name }) => [id, name]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 interface ShiftRow extends RosterShift {

@@ -28,18 +28,18 @@ const escaped = (text: string): string =>
 /** Folds lines at 75 octets without splitting a character (RFC 5545, 3.1). */
 export function folded(line: string): string {
   const lines: string[] = [];
-  let current = '';
+  let part = '';
   let size = 0;
   for (const character of line) {
     const octets = Buffer.byteLength(character);
     if (size + octets > 75) {
-      lines.push(current);
-      [current, size] = [' ', 1];
+      lines.push(part);
+      [part, size] = [' ', 1];
     }
-    current += character;
+    part += character;
     size += octets;
   }
-  return [...lines, current].join('\r\n');
+  return [...lines, part].join('\r\n');
 }
 
 /** Writes a calendar of whole-day events in the iCalendar format. */

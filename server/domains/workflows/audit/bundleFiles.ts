@@ -9,8 +9,8 @@ export function getZip() {
   const zip = new yazl.ZipFile();
   const content = new PassThrough();
   const digests = new Map<string, string>();
-  let current: Readable | undefined;
-  content.on('close', () => current?.destroy());
+  let openFile: Readable | undefined;
+  content.on('close', () => openFile?.destroy());
   const add = (name: string, created: () => AsyncIterable<Chunk> | Iterable<Chunk>): void => {
     zip.addReadStreamLazy(name, {}, (begin) => {
       const hash = createHash('sha256');
@@ -24,7 +24,7 @@ export function getZip() {
       };
       const file = Readable.from(hashed(), { objectMode: false });
       file.on('error', (error) => content.destroy(error));
-      current = file;
+      openFile = file;
       begin(null, file);
     });
   };

@@ -24,9 +24,9 @@ const read = (authorities: ReadonlySet<string>): Authority[] =>
  * include the hash of a password.
  */
 export async function grantLines(db: Db, authorities: ReadonlySet<string>): Promise<GrantLine[]> {
-  const named = new Map<string, { kind: GrantKind; id: string; change: number }>();
+  const grantsByKey = new Map<string, { kind: GrantKind; id: string; change: number }>();
   for (const [kind, id, change] of read(authorities).flatMap(({ grants }) => grants ?? [])) {
-    named.set(`${kind} ${id} ${change}`, { kind, id, change });
+    grantsByKey.set(`${kind} ${id} ${change}`, { kind, id, change });
   }
   return query<GrantLine>(
     db,
@@ -40,7 +40,7 @@ export async function grantLines(db: Db, authorities: ReadonlySet<string>): Prom
      left join record_changes r on r.id = n.change and n.kind <> 'permission'
      left join permission_changes c on c.id = n.change and n.kind = 'permission'
      order by n.kind, n.id, n.change`,
-    { grants: JSON.stringify([...named.values()]) },
+    { grants: JSON.stringify([...grantsByKey.values()]) },
   );
 }
 

@@ -38,7 +38,7 @@ export async function recentSteps(
   for (const bound of getWorkflows(engine, actor.accountId)) {
     rows.push(...(await getSteps(db, bound, actor, after)));
   }
-  const named = (what: string) =>
+  const getPseudonym = (what: string) =>
     createHmac('sha256', secret).update(what).digest('hex').slice(0, 10);
   return rows
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.instanceId - b.instanceId)
@@ -47,8 +47,8 @@ export async function recentSteps(
       ...step,
       workflowLabel: engine.workflows.get(step.workflow)?.workflow.label ?? step.workflow,
       at: at.toISOString(),
-      actor: named(`inspected instance ${instanceId}`),
-      batch: named(`inspected batch ${batchId}`),
+      actor: getPseudonym(`inspected instance ${instanceId}`),
+      batch: getPseudonym(`inspected batch ${batchId}`),
     }));
 }
 

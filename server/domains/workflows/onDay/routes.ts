@@ -33,12 +33,12 @@ export function onDayRoutes(services: Services): Router {
   );
   router.get(
     '/Workflow/CasesOnDay',
-    read(services, casesQuery, ({ db, actor }, { workflow, ...asked }) => {
+    read(services, casesQuery, ({ db, actor }, { workflow, ...filter }) => {
       const bound = engine.workflows.get(workflow);
       if (!bound || bound.accounts?.has(actor.accountId) === false) {
         throw notFound(`There is no workflow ${workflow}`);
       }
-      return casesOnDay(db, bound, actor, asked);
+      return casesOnDay(db, bound, actor, filter);
     }),
   );
   return router;

@@ -28,7 +28,7 @@ export function* replay(
   let earlier: AnyMachineSnapshot | null = null;
   for (const row of chain) {
     if (isQuestionOrAnswer(row.event)) {
-      const state = named(workflow, row.from, row);
+      const state = getCurrentState(workflow, row.from, row);
       if (row.from !== row.to || state !== stateName(snapshot)) {
         const wrong = `A question or answer leads from ${row.from} to ${row.to}`;
         yield { row, snapshot, wrong };
@@ -49,7 +49,10 @@ export function* replay(
       earlier = snapshot;
       const [next] = transition(workflow.machine, snapshot, getEvent(row));
       const [from, state] = [stateName(snapshot), stateName(next)];
-      if (state !== named(workflow, row.to, row) || from !== named(workflow, row.from, row)) {
+      if (
+        state !== getCurrentState(workflow, row.to, row) ||
+        from !== getCurrentState(workflow, row.from, row)
+      ) {
         const wrong = `Replayed, it leads from ${from} to ${state}, not from ${row.from} to ${row.to}`;
         yield { row, snapshot, wrong };
         return;
@@ -64,7 +67,7 @@ export function* replay(
 }
 
 /** The current name of a state that an earlier version recorded. */
-function named(workflow: Workflow, state: string, row: StoredTransition): string {
+function getCurrentState(workflow: Workflow, state: string, row: StoredTransition): string {
   if (row.machineVersion === workflow.version) return state;
   try {
     return migrateStored(workflow, { state, context: {} }, row.machineVersion).state;
@@ -89,7 +92,8 @@ function wrongUndo(
     return 'There is nothing here to undo';
   }
   const [from, to] = [stateName(snapshot), stateName(earlier)];
-  return named(workflow, row.from, row) === from && named(workflow, row.to, row) === to
+  return getCurrentState(workflow, row.from, row) === from &&
+    getCurrentState(workflow, row.to, row) === to
     ? null
     : `Undone, it leads from ${row.from} to ${row.to}, not from ${row.from} to ${row.to}`;
 }

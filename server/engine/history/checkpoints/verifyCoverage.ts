@@ -74,25 +74,25 @@ function missing(
   { family, heads, links, names }: ChainFamily,
   { accountId, workflow, subjectId, portion = EVERYTHING }: Scope,
 ): Promise<Broken[]> {
-  const named = NAMED(names);
+  const sql = NAMED(names);
   return query<Broken>(
     db,
-    `select ${named.kind} as workflow, ${named.number} as "subjectId", h.seq,
+    `select ${sql.kind} as workflow, ${sql.number} as "subjectId", h.seq,
        c.account_id as "accountId",
        case when c.chain_id is null then 'A chain that a checkpoint covers is missing'
          else 'What a checkpoint covers is missing or was changed' end as reason
      from history_checkpoint_heads h
      left join (${heads}) c on c.chain_id = h.chain_id
      left join (${links}) t on t.chain_id = h.chain_id and t.seq = h.seq
-     ${named.join}
+     ${sql.join}
      where h.family = $family and t.hash is distinct from h.hash
        and (h.checkpoint_id > $since or ${isInSegments('h.checkpoint_id')})
        and ($account::bigint is null or c.account_id = $account or c.account_id is null
          and $subject::bigint is null)
        -- A kind of request stands for every version of its pipeline.
-       and ($workflow::text is null or $workflow in (${named.kind}, split_part(${named.kind}, '@', 1))
+       and ($workflow::text is null or $workflow in (${sql.kind}, split_part(${sql.kind}, '@', 1))
          or c.chain_id is null and $subject::bigint is null)
-       and ($subject::bigint is null or ${named.number} = $subject)
+       and ($subject::bigint is null or ${sql.number} = $subject)
      order by h.chain_id, h.seq limit ${LISTED}`,
     {
       family,
@@ -110,12 +110,12 @@ function uncovered(
   { family, heads, names }: ChainFamily,
   { accountId, portion = EVERYTHING }: Scope,
 ): Promise<Broken[]> {
-  const named = NAMED(names);
+  const sql = NAMED(names);
   return query<Broken>(
     db,
-    `select ${named.kind} as workflow, ${named.number} as "subjectId", h.seq,
+    `select ${sql.kind} as workflow, ${sql.number} as "subjectId", h.seq,
        h.account_id as "accountId", 'No checkpoint covers it although it is older than an hour' as reason
-     from (${heads}) h ${named.join}
+     from (${heads}) h ${sql.join}
      where h.moved_at < now() - ${OPEN_FOR}
        and ($since::bigint = 0 or ${isInSegments('h.chain_id')}
          or h.moved_at > (select at from history_checkpoints where id = $since) - interval '1 day')

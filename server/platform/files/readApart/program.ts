@@ -9,7 +9,7 @@ const isBundled = !import.meta.filename.endsWith('.ts');
 
 /** The path of the child's program. When running from sources, the program is bundled when it is first needed. */
 export function readerProgram(): Promise<string> {
-  match ??= isBundled
+  programPath ??= isBundled
     ? Promise.resolve(join(import.meta.dirname, 'reader.mjs'))
     : import('#server/launch/bundle.mjs').then(async ({ bundleChanged }) =>
         join(
@@ -19,9 +19,9 @@ export function readerProgram(): Promise<string> {
           'reader.mjs',
         ),
       );
-  return match;
+  return programPath;
 }
-let match: Promise<string> | undefined;
+let programPath: Promise<string> | undefined;
 
 /** The paths that the child may read: those of its program and of the packages. */
 export function readableBy(program: string): string[] {

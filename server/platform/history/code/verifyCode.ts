@@ -53,10 +53,10 @@ async function expectedParts(db: Db | Tx): Promise<Readonly<Record<string, strin
 
 /** Describes the differences in words. A part without a known digest must at least exist. */
 export function different(
-  existing: Readonly<Record<string, string | null>>,
+  expectedDigests: Readonly<Record<string, string | null>>,
   parts: readonly Part[],
 ): string[] {
-  const names = Object.keys(existing);
+  const names = Object.keys(expectedDigests);
   const ours = new Set(names.map(getOwner));
   const present = new Set(parts.map(({ name }) => name));
   return [
@@ -64,7 +64,7 @@ export function different(
       .filter((name) => !present.has(name))
       .map((name) => `This of the database is missing: ${name}`),
     ...parts.flatMap(({ name, digest, of }) => {
-      const expected = existing[name];
+      const expected = expectedDigests[name];
       if (expected === undefined)
         return of === null || ours.has(of) ? [`This of the database was added: ${name}`] : [];
       return expected === null || expected === digest

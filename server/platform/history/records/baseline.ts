@@ -28,12 +28,12 @@ export async function recordBaselines(
   if (isWhole(await baselines(db), types, covered)) return;
   await withTransaction(db, async (tx) => {
     await takeAdvisoryLock(tx, 'baselines');
-    const existing = await baselines(tx);
+    const known = await baselines(tx);
     await baselineLogs(
       tx,
-      signedLogs.filter((log) => !existing.has(getName(log))),
+      signedLogs.filter((log) => !known.has(getName(log))),
     );
-    const added = types.filter(({ recordType }) => !existing.has(recordType));
+    const added = types.filter(({ recordType }) => !known.has(recordType));
     for (const { fill } of added) if (fill) await query(tx, fill);
     const recorded = await recordUnrecorded(tx, ...added.map(({ recordType }) => recordType));
     await note(
@@ -46,13 +46,13 @@ export async function recordBaselines(
     for (const type of types.filter((one) => !added.includes(one))) {
       const { recordType } = type;
       const fields = Object.keys(type.fields);
-      const fieldNames = existing.get(recordType) ?? (await readRecordedFields(tx, recordType));
-      if (existing.get(recordType) && fields.every((name) => fieldNames.has(name))) continue;
+      const fieldNames = known.get(recordType) ?? (await readRecordedFields(tx, recordType));
+      if (known.get(recordType) && fields.every((name) => fieldNames.has(name))) continue;
       const missing = fields.filter((name) => !fieldNames.has(name));
       const records = await recordFields(tx, type, missing);
       await note(tx, [[recordType, { records, fields }]]);
     }
-    const untagged = covered.filter((table) => !existing.has(getTags(table)));
+    const untagged = covered.filter((table) => !known.has(getTags(table)));
     const tagged = await tagUntagged(tx, untagged);
     await note(
       tx,
@@ -75,14 +75,14 @@ async function baselines(db: Db | Tx): Promise<Baselines> {
 }
 
 const isWhole = (
-  existing: Baselines,
+  known: Baselines,
   types: readonly RecordType[],
   covered: readonly CoveredTable[],
 ): boolean =>
-  covered.every((table) => existing.has(getTags(table))) &&
-  signedLogs.every((log) => existing.has(getName(log))) &&
+  covered.every((table) => known.has(getTags(table))) &&
+  signedLogs.every((log) => known.has(getName(log))) &&
   types.every(({ recordType, fields }) => {
-    const fieldNames = existing.get(recordType);
+    const fieldNames = known.get(recordType);
     return fieldNames != null && Object.keys(fields).every((name) => fieldNames.has(name));
   });
 

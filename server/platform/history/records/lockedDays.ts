@@ -1,6 +1,6 @@
 /** SQL that splits a person's locked month into pieces of 17 bytes, one for each day. */
-const pieces = (current: string): string =>
-  `select substring(${current} from 17 * n + 1 for 17) from generate_series(0, length(${current}) / 17 - 1) n`;
+const pieces = (column: string): string =>
+  `select substring(${column} from 17 * n + 1 for 17) from generate_series(0, length(${column}) / 17 - 1) n`;
 
 /**
  * SQL that reports days of a locked month that were changed after the lock. The month of each person is read

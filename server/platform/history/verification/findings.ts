@@ -28,15 +28,15 @@ export interface Findings {
  * memory, and no more space in a report, than one with a single consequence.
  */
 export function collectFindings(examples = EXAMPLES): Findings {
-  const matches = new Map<Concern, Map<string, Group>>();
+  const byConcern = new Map<Concern, Map<string, Group>>();
   let total = 0;
   return {
     add: (broken) => {
       total += broken.length;
       for (const one of broken) {
         const concern = one.concern ?? 'history';
-        const groups = matches.get(concern) ?? new Map<string, Group>();
-        matches.set(concern, groups);
+        const groups = byConcern.get(concern) ?? new Map<string, Group>();
+        byConcern.set(concern, groups);
         const cause = groups.size < CAUSES ? getCause(one) : knownCause(groups, one);
         const group = groups.get(cause) ?? { concern, count: 0, examples: [] };
         groups.set(cause, group);
@@ -47,7 +47,7 @@ export function collectFindings(examples = EXAMPLES): Findings {
     count: () => total,
     groups: () =>
       CONCERNS.flatMap((concern) =>
-        [...(matches.get(concern)?.values() ?? [])].toSorted((a, b) => a.count - b.count),
+        [...(byConcern.get(concern)?.values() ?? [])].toSorted((a, b) => a.count - b.count),
       ),
   };
 }

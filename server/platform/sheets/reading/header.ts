@@ -83,11 +83,13 @@ const MARGIN = 0.9;
  * next cell with a text.
  */
 function joinedCells(upper: readonly string[], lower: readonly string[]): string[] {
-  let over = '';
+  let lastUpper = '';
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
-    over = upper[at] || over;
+    lastUpper = upper[at] || lastUpper;
     const under = lower[at] ?? '';
     if (under === '') return upper[at] ?? '';
-    return upper[at] === '' || over === under ? `${over} ${under}`.trim() : `${over} ${under}`;
+    return upper[at] === '' || lastUpper === under
+      ? `${lastUpper} ${under}`.trim()
+      : `${lastUpper} ${under}`;
   });
 }

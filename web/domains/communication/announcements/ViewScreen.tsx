@@ -29,7 +29,7 @@ export function ViewScreen() {
         </>
       ) : (
         <Loaded query={announcement} loading={<Skeleton kind="text" lines={10} />}>
-          {(match) => <Shown announcement={match} />}
+          {(announcement) => <Shown announcement={announcement} />}
         </Loaded>
       )}
     </Page>

@@ -30,7 +30,7 @@ export function AccountScreen() {
   return (
     <Page width="form">
       <Loaded query={account} loading={<Skeleton kind="text" lines={10} />}>
-        {(match) => <Account account={match} />}
+        {(account) => <Account account={account} />}
       </Loaded>
     </Page>
   );

@@ -24,7 +24,7 @@ export function EditAccountScreen() {
     <Page width="form">
       <PageHeader />
       <Loaded query={account} loading={<Skeleton kind="text" lines={4} />}>
-        {(match) => <Form account={match} />}
+        {(account) => <Form account={account} />}
       </Loaded>
     </Page>
   );

@@ -22,7 +22,7 @@ import { useRefusal, useWait } from './waiting.ts';
 /** The steps of resetting a password; each uses the result of the previous one. */
 type Step =
   | { at: 'mail' }
-  | { at: 'code'; named: string; message: string }
+  | { at: 'code'; loginOrEmail: string; message: string }
   | { at: 'password'; resetToken: string };
 
 /** The three Forget Password modals (spec 000 §2): mail, code, new password. */
@@ -98,15 +98,15 @@ type CodeStepProps = {
   onRight: (resetToken: string) => void;
 };
 
-function CodeStep({ loginOrEmail: named, message, onRight }: CodeStepProps) {
+function CodeStep({ loginOrEmail, message, onRight }: CodeStepProps) {
   const t = useTranslate();
   const [digits, setDigits] = useState(NO_DIGITS);
   const resending = useMutation({
-    mutationFn: () => askForReset(named),
+    mutationFn: () => askForReset(loginOrEmail),
     onMutate: () => setDigits(NO_DIGITS),
   });
   const verifying = useMutation({
-    mutationFn: (pin: string) => verifyReset({ strLoginId: named, pin }),
+    mutationFn: (pin: string) => verifyReset({ strLoginId: loginOrEmail, pin }),
     onSuccess: ({ resetToken }) => onRight(resetToken),
   });
   const error = resending.error ?? verifying.error;

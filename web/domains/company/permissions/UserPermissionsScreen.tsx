@@ -44,7 +44,7 @@ export function UserPermissionsScreen() {
         />
       ) : (
         <Loaded query={user} loading={<Skeleton kind="table" rows={12} columns={5} />}>
-          {(match) => <Grid key={match.userId} user={match} onDirty={setDirty} />}
+          {(user) => <Grid key={user.userId} user={user} onDirty={setDirty} />}
         </Loaded>
       )}
       <Changes />

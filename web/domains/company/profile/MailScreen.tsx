@@ -29,7 +29,7 @@ import { MailProposals } from './MailProposals.tsx';
 export function MailScreen() {
   const t = useTranslate();
   const own = useQuery(ownMailQuery);
-  const [request, setAsked] = useState<string | null>(null);
+  const [sentMessage, setSentMessage] = useState<string | null>(null);
   return (
     <Page width="form">
       <PageHeader description={t('Sign-in codes and notifications are sent here.')} />
@@ -47,10 +47,10 @@ export function MailScreen() {
         </Loaded>
       </Card>
       <Card>
-        {request === null ? (
-          <AskForm onAsked={setAsked} />
+        {sentMessage === null ? (
+          <AskForm onAsked={setSentMessage} />
         ) : (
-          <ConfirmForm message={request} onDone={() => setAsked(null)} />
+          <ConfirmForm message={sentMessage} onDone={() => setSentMessage(null)} />
         )}
       </Card>
     </Page>

@@ -18,19 +18,19 @@ export function UserDialog({ userId, onClose }: { userId: number; onClose: () =>
       size="large"
     >
       <Loaded query={user} loading={<Skeleton kind="text" rows={6} />}>
-        {(match) => (
+        {(user) => (
           <>
             <DescriptionList
               items={[
-                { label: 'Status', value: <UserStatusBadge status={match.status} /> },
-                { label: 'User id', value: match.loginId },
-                { label: 'Email address', value: match.mail || '–' },
-                { label: 'Business unit', value: match.businessUnit },
-                { label: 'Devices signed in', value: String(match.sessions) },
-                { label: 'User groups', value: match.groups.join(', ') || '–' },
+                { label: 'Status', value: <UserStatusBadge status={user.status} /> },
+                { label: 'User id', value: user.loginId },
+                { label: 'Email address', value: user.mail || '–' },
+                { label: 'Business unit', value: user.businessUnit },
+                { label: 'Devices signed in', value: String(user.sessions) },
+                { label: 'User groups', value: user.groups.join(', ') || '–' },
               ]}
             />
-            <AssignedRoles user={match} />
+            <AssignedRoles user={user} />
           </>
         )}
       </Loaded>

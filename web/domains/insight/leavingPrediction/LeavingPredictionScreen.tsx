@@ -28,9 +28,9 @@ export function LeavingPredictionScreen() {
     type: LEAVING_REPORT_TYPES.unit,
     businessUnitId: undefined,
   });
-  const [request, setAsked] = useState(typed);
+  const [applied, setApplied] = useState(typed);
   const isPerson = typed.type === LEAVING_REPORT_TYPES.person;
-  const report = useQuery(leavingReportQuery(request));
+  const report = useQuery(leavingReportQuery(applied));
   const model = useQuery(leavingModelQuery);
   return (
     <Page>
@@ -43,7 +43,7 @@ export function LeavingPredictionScreen() {
       <FilterBar
         label="Employee Leaving Prediction"
         onSubmit={() => {
-          setAsked(isPerson ? typed : { ...typed, businessUnitId: undefined });
+          setApplied(isPerson ? typed : { ...typed, businessUnitId: undefined });
         }}
         action={
           <Button
@@ -72,10 +72,10 @@ export function LeavingPredictionScreen() {
       <Loaded query={report} loading={<Skeleton kind="table" rows={10} columns={5} />}>
         {(rows) => (
           <DataTable
-            key={JSON.stringify(request)}
+            key={JSON.stringify(applied)}
             label="Employee Leaving Prediction"
             rows={rows}
-            columns={getColumns(request.type)}
+            columns={getColumns(applied.type)}
             rowId={(row) =>
               String(row.employeeBasicInfoId ?? `${row.businessUnit} ${row.departmentName ?? ''}`)
             }

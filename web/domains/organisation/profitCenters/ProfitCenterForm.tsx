@@ -75,16 +75,16 @@ export function EditScreen() {
     <Page width="form">
       <PageHeader breadcrumb={LIST} />
       <Loaded query={person} loading={<Skeleton kind="text" rows={6} />}>
-        {(existing) => {
-          const match = existing.assignments.find((one) => one.id === assignmentId);
+        {(ofPerson) => {
+          const edited = ofPerson.assignments.find((one) => one.id === assignmentId);
           return (
-            <Kept row={match}>
+            <Kept row={edited}>
               {(assignment) => (
                 <ProfitCenterForm
                   key={assignment.id}
-                  person={existing}
+                  person={ofPerson}
                   assignment={assignment}
-                  employeeId={existing.employeeId}
+                  employeeId={ofPerson.employeeId}
                 />
               )}
             </Kept>

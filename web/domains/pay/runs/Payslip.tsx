@@ -38,7 +38,7 @@ export function PayslipOf({ slipId }: { slipId: number }) {
 
 function Shown({ slip }: { slip: Payslip }) {
   const t = useTranslate();
-  const [asked, setAsked] = useState<PayslipLine | null>(null);
+  const [explained, setExplained] = useState<PayslipLine | null>(null);
   const parts = layOutSlip(slip, {
     isBengali: useLanguage()[0].language === 'Bengali',
     t,
@@ -93,14 +93,14 @@ function Shown({ slip }: { slip: Payslip }) {
       </Card>
       <HoldOfSlip slip={slip} />
       {parts.map((part) => (
-        <Part key={part.part} part={part} slip={slip} onWhy={setAsked} />
+        <Part key={part.part} part={part} slip={slip} onWhy={setExplained} />
       ))}
       {slip.before && <ComparedSlip slipId={slip.id} />}
       <WhyDialog
         slipId={slip.id}
-        line={asked}
-        onClose={() => setAsked(null)}
-        onWhy={setAsked}
+        line={explained}
+        onClose={() => setExplained(null)}
+        onWhy={setExplained}
         slip={slip}
       />
     </div>

@@ -72,7 +72,7 @@ function Certificate({
         </Field>
       </FilterBar>
       <Loaded query={certificate} loading={<Skeleton kind="table" rows={6} columns={4} />}>
-        {(existing) => <Shown certificate={existing} />}
+        {(certificate) => <Shown certificate={certificate} />}
       </Loaded>
     </Page>
   );

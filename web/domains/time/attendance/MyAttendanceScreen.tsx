@@ -47,17 +47,20 @@ export function MyAttendanceScreen() {
     <Page>
       <PageHeader description="Check in, and see the attendance status of each day." />
       <Loaded query={month} loading={<Skeleton kind="table" rows={8} columns={5} />}>
-        {(match) => (
+        {(shownMonth) => (
           <>
-            <CheckIn month={match} />
+            <CheckIn month={shownMonth} />
             <MonthTurner
-              month={match.month.slice(0, 7)}
-              last={match.today.slice(0, 7)}
+              month={shownMonth.month.slice(0, 7)}
+              last={shownMonth.today.slice(0, 7)}
               onMonth={(turned) => change({ month: turned })}
             />
-            <StrayPunches month={match} />
-            <LateMarks month={match} />
-            <Days month={match} onOpen={(chosen) => change({ day: chosen, employeeId: null })} />
+            <StrayPunches month={shownMonth} />
+            <LateMarks month={shownMonth} />
+            <Days
+              month={shownMonth}
+              onOpen={(chosen) => change({ day: chosen, employeeId: null })}
+            />
           </>
         )}
       </Loaded>

@@ -80,7 +80,7 @@ export function RosterBoardScreen() {
       </FilterBar>
       <MonthTurner month={month.slice(0, 7)} onMonth={(turned) => change({ month: turned })} />
       <Loaded query={board} loading={<Skeleton kind="table" rows={12} columns={12} />}>
-        {(match) => <Planned key={`${match.month} ${unit} ${department}`} board={match} of={of} />}
+        {(board) => <Planned key={`${board.month} ${unit} ${department}`} board={board} of={of} />}
       </Loaded>
     </Page>
   );

@@ -21,7 +21,7 @@ export type AddressActionOptions = {
  */
 export function useAddressAction(options: AddressActionOptions): void {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('act');
+  const wantedAction = search.get('act');
   const unit = search.get('actIn') ?? '';
   const started = useRef<string | null>(null);
   const act = useEffectEvent(async () => {
@@ -37,7 +37,8 @@ export function useAddressAction(options: AddressActionOptions): void {
     );
     const all = await readAll();
     const rows = all.filter(
-      (row) => (asked !== FLAGGED.none || !isException(row)) && (unit === '' || row.unit === unit),
+      (row) =>
+        (wantedAction !== FLAGGED.none || !isException(row)) && (unit === '' || row.unit === unit),
     );
     const words = leadingEvent(offeredEvents(definition, rows));
     if (!words) {
@@ -52,9 +53,9 @@ export function useAddressAction(options: AddressActionOptions): void {
   });
   const { isReady } = options;
   useEffect(() => {
-    if (asked === null) started.current = null;
-    if (asked === null || !isReady || started.current === asked) return;
-    started.current = asked;
+    if (wantedAction === null) started.current = null;
+    if (wantedAction === null || !isReady || started.current === wantedAction) return;
+    started.current = wantedAction;
     void act();
-  }, [asked, isReady]);
+  }, [wantedAction, isReady]);
 }

@@ -18,15 +18,15 @@ export function getBatches(
   events: readonly InspectionEvent[],
   batches: ReadonlyMap<string, string>,
 ): Batch[] {
-  const matches = new Map<string, InspectionEvent[]>();
+  const eventsByBatch = new Map<string, InspectionEvent[]>();
   for (const event of events) {
     const id = batches.get(event.id);
     if (id === undefined) continue;
-    const existing = matches.get(id);
+    const existing = eventsByBatch.get(id);
     if (existing) existing.push(event);
-    else matches.set(id, [event]);
+    else eventsByBatch.set(id, [event]);
   }
-  return [...matches]
+  return [...eventsByBatch]
     .map(([id, members]): Batch => {
       const sent = new Map<string, number>();
       for (const member of members) {

@@ -31,11 +31,11 @@ export function CompanyDayScreen() {
         breadcrumb={[{ label: 'Workbench', to: paths.workbench }]}
       />
       <Loaded query={answer} loading={<Skeleton kind="card" rows={6} />}>
-        {(found) => (
+        {(shownDay) => (
           <Day
-            key={found.day}
-            onDay={found}
-            steps={data?.day === found.day ? data.steps : NO_STEPS}
+            key={shownDay.day}
+            onDay={shownDay}
+            steps={data?.day === shownDay.day ? data.steps : NO_STEPS}
             chosen={day}
             onChoose={(next) => setSearch({ day: next }, { replace: true })}
           />

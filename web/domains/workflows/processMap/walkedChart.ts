@@ -40,11 +40,11 @@ export function walkedChart(
     if (count === 0) continue;
     states.add(way.from).add(way.to);
     for (const line of new Set(waysOfStep(chart.transitions, way))) {
-      const known = figures.get(line) ?? { count: 0, seconds: 0, again: 0 };
+      const sums = figures.get(line) ?? { count: 0, seconds: 0, again: 0 };
       figures.set(line, {
-        count: known.count + count,
-        seconds: known.seconds + (way.medianSeconds ?? 0) * count,
-        again: known.again + (count === way.count ? way.again : 0),
+        count: sums.count + count,
+        seconds: sums.seconds + (way.medianSeconds ?? 0) * count,
+        again: sums.again + (count === way.count ? way.again : 0),
       });
     }
   }

@@ -52,19 +52,19 @@ export function ReplayScreen() {
 
 function WithLimit({ chart: { id, limits = [] } }: { chart: Chart }) {
   const [search, setSearch] = useSearchParams();
-  const request = questionIn(search);
-  const replay = useQuery(replayQuery(id, request));
+  const shownQuestion = questionIn(search);
+  const replay = useQuery(replayQuery(id, shownQuestion));
   return (
     <>
       <Card>
         <ReplayForm
           limits={limits}
-          asked={request}
+          asked={shownQuestion}
           busy={replay.isFetching}
           onAsk={(question) => setSearch(asSearch(question), { replace: true })}
         />
       </Card>
-      {request && (
+      {shownQuestion && (
         <Loaded query={replay} loading={<Skeleton kind="table" rows={8} columns={3} />}>
           {(answer) => <ReplayAnswer answer={answer} />}
         </Loaded>

@@ -26,8 +26,8 @@ function ofNumber(value: number): Fraction | null {
 /** Reads "12.50", 12.5 or "1/3" exactly. Returns null for anything else. */
 export function readExactly(value: Exactly): Fraction | null {
   if (typeof value === 'number') return ofNumber(value);
-  const [top = '', bottom, ...more] = value.split('/');
-  if (more.length > 0) return null;
+  const [top = '', bottom, ...rest] = value.split('/');
+  if (rest.length > 0) return null;
   const n = decimal(top);
   if (bottom === undefined || n === null) return n;
   const d = decimal(bottom);

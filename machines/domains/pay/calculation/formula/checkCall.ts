@@ -35,8 +35,8 @@ export function checkCall(tree: CallTree, scope: Scope, kindOf: KindOf): Kind {
 }
 
 function argument(tree: CallTree, at: number): Tree {
-  const found = tree.args[at];
-  if (found) return found;
+  const argument = tree.args[at];
+  if (argument) return argument;
   const least = at + 1;
   throw new FormulaError(`${tree.name} needs ${least} values at least`, tree.place);
 }

@@ -198,8 +198,8 @@ export class Compiler implements CompilesParts {
     const pick = tree.name === 'min' ? smaller : larger;
     const [first, ...others] = tree.args.map((part) => this.quantity(part));
     if (!first) throw new RangeError(`${tree.name} has no values`);
-    const [second, ...more] = others;
-    if (second && more.length === 0) return (state) => pick(first(state), second(state));
+    const [second, ...rest] = others;
+    if (second && rest.length === 0) return (state) => pick(first(state), second(state));
     return (state) => others.reduce((best, one) => pick(best, one(state)), first(state));
   }
 

@@ -28,8 +28,8 @@ export function fitLogistic(x: Matrix, y: readonly number[], penalty: number): W
     );
     const curvature = getCurvature(rows, chances, design.columns);
     for (let column = 0; column < design.columns; column += 1) {
-      const current = column === 0 ? 1e-9 : penalty;
-      curvature.set(column, column, curvature.get(column, column) + current);
+      const ridge = column === 0 ? 1e-9 : penalty;
+      curvature.set(column, column, curvature.get(column, column) + ridge);
       if (column > 0) {
         gradient.set(column, 0, gradient.get(column, 0) - penalty * beta.get(column, 0));
       }

@@ -45,21 +45,21 @@ const readPolicies = (
 
 /** Advances: who may get another one, and how much of earlier ones is open. */
 export const iouServer: RequestServer = {
-  check: async (tx, request) => {
-    const employees = request.map(({ employeeId }) => employeeId);
+  check: async (tx, allRequests) => {
+    const employees = allRequests.map(({ employeeId }) => employeeId);
     // Locks the requesters, because two concurrent requests would not see each other.
     await query(
       tx,
       'select id from employees where id = any($employees::bigint[]) order by id for no key update',
       { employees },
     );
-    const requests = request.map(({ requestId }) => requestId);
+    const requests = allRequests.map(({ requestId }) => requestId);
     const policies = await readPolicies(tx, employees, requests);
     const advances = await readAdvances(tx, {
-      accountId: request[0]?.accountId ?? 0,
+      accountId: allRequests[0]?.accountId ?? 0,
       employeeIds: employees,
     });
-    return request.map(({ employeeId, payload }) => {
+    return allRequests.map(({ employeeId, payload }) => {
       const policy = policies.find((one) => one.employeeId === employeeId);
       const open = advances.find((one) => one.employeeId === employeeId && one.open > 0);
       return [...outOfOrder(payload), ...(policy?.allowsSeveral ? [] : blockedBy(open, policy))];

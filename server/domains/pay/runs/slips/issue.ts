@@ -35,8 +35,8 @@ export async function issuedSlips(
   if (published.length < ids.length) {
     throw new AppError('conflict', 'A payslip is printed once its run is locked');
   }
-  const existing = await readPapers(tx, by.accountId, ids);
-  const missing = ids.filter((id) => !existing.has(id));
+  const papersBySlip = await readPapers(tx, by.accountId, ids);
+  const missing = ids.filter((id) => !papersBySlip.has(id));
   if (missing.length > 0) {
     const slips = await readPayslips(tx, missing);
     await issuePapers(
@@ -50,7 +50,7 @@ export async function issuedSlips(
       })),
     );
   }
-  const papers = missing.length > 0 ? await readPapers(tx, by.accountId, ids) : existing;
+  const papers = missing.length > 0 ? await readPapers(tx, by.accountId, ids) : papersBySlip;
   return ids.flatMap((id) => papers.get(id) ?? []).filter(({ isWithdrawn }) => !isWithdrawn);
 }
 

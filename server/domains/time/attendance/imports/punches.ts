@@ -163,7 +163,7 @@ async function devicesByCode(
   rows: readonly FileRow[],
 ): Promise<Map<string, number>> {
   const units = await unitsPermitted(tx, actor, MENU.punchUpload, 'isCreate');
-  const match = await query<{ id: number; code: string }>(
+  const people = await query<{ id: number; code: string }>(
     tx,
     `select d.id, comparison_key(d.code) as code from punch_devices d
      join business_units u on u.id = d.business_unit_id
@@ -175,12 +175,12 @@ async function devicesByCode(
       codes: [...new Set(rows.map(({ cell }) => comparisonKey(cell('Device'))))],
     },
   );
-  return new Map(match.map(({ id, code }) => [code, id]));
+  return new Map(people.map(({ id, code }) => [code, id]));
 }
 
 /** Marks rows that are already known, and refuses rows in the future or in a locked month. */
 async function compare({ tx, actor }: ImportCaller, items: readonly PunchLine[]): Promise<void> {
-  const existing = await query<{
+  const checked = await query<{
     place: number;
     isKnown: boolean;
     isAhead: boolean;
@@ -195,7 +195,7 @@ async function compare({ tx, actor }: ImportCaller, items: readonly PunchLine[])
     actor.accountId,
     items.map(({ employeeId, at }) => ({ employeeId, from: at.slice(0, 10), to: at.slice(0, 10) })),
   );
-  for (const { place, isKnown, isAhead, isSkipped, isRepeated } of existing) {
+  for (const { place, isKnown, isAhead, isSkipped, isRepeated } of checked) {
     const item = items[place];
     if (!item) continue;
     if (isSkipped) item.problems.push(`Time: ${item.at} does not exist, because the clocks change`);

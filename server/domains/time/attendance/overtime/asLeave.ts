@@ -88,7 +88,7 @@ export async function giveLeave(tx: Tx, by: By, given: readonly OvertimeAsLeave[
     if (!credit || 'problem' in credit) throw new AppError('conflict', credit?.problem ?? '');
     return { ...one, ...credit };
   });
-  const current = await query<{ id: number }>(
+  const granted = await query<{ id: number }>(
     tx,
     `insert into compensatory_days (overtime_id, account_id, employee_id, leave_type_id, worked_on,
        days, usable_from, usable_to, is_approved)
@@ -98,8 +98,8 @@ export async function giveLeave(tx: Tx, by: By, given: readonly OvertimeAsLeave[
      on conflict (employee_id, worked_on) do nothing returning overtime_id as id`,
     { accountId: by.accountId, rows: JSON.stringify(rows) },
   );
-  if (current.length < rows.length) throw new AppError('conflict', GIVEN_ALREADY);
-  await post(tx, by, current, 'grant', 1);
+  if (granted.length < rows.length) throw new AppError('conflict', GIVEN_ALREADY);
+  await post(tx, by, granted, 'grant', 1);
 }
 
 /** Reverses the leave that was granted for overtime, before the overtime is cancelled or replaced. */

@@ -98,7 +98,7 @@ async function readSources(
   }: { day: string; isOwn: boolean; isInTeam: boolean; employeeCode: string },
 ): Promise<{ [what in DayFact['what']]?: string }> {
   const open = await unitsOfEach(db, actor, [MENU.rosterDetails, MENU.punchRawData], 'isView');
-  const may = (request: number) => open.some(({ reference }) => reference === request);
+  const may = (requestId: number) => open.some(({ reference }) => reference === requestId);
   const input = new URLSearchParams({ from: day, to: day, search: employeeCode }).toString();
   return {
     ...(may(MENU.rosterDetails) && { plan: `/profile/reports/rosterReport?${input}` }),

@@ -163,9 +163,9 @@ async function store(
     const key = comparisonKey(name);
     const group = changed.get(key) ??
       groups.get(key) ?? { id: null, version: null, name, description: null, days: [] };
-    const match = group.days.find((one) => one.day === day);
-    const days = match
-      ? group.days.map((one) => (one === match ? { ...one, name: holiday } : one))
+    const existing = group.days.find((one) => one.day === day);
+    const days = existing
+      ? group.days.map((one) => (one === existing ? { ...one, name: holiday } : one))
       : [...group.days, { id: 0, day, name: holiday }];
     changed.set(key, { ...group, days });
   }

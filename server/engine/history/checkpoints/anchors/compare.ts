@@ -44,42 +44,42 @@ export async function compare(
   anchor: Anchor,
 ): Promise<Standing> {
   if (!anchor.newest) return { kind: 'agrees', anchored: null };
-  const current = await anchor.newest();
+  const anchored = await anchor.newest();
   const newest = await newestCheckpoint(db);
   const record = (await readAnchorRecords(db)).find(({ name }) => name === anchor.name);
   const recorded = anchor.mayLag ? null : (record?.checkpointId ?? null);
   const checkpoint = newest?.id ?? 0;
   const missing = (reason: string): Standing => ({
     kind: 'missing',
-    anchored: current,
+    anchored: anchored,
     checkpoint: recorded ?? 0,
     reason,
   });
-  if (!current) {
+  if (!anchored) {
     return recorded === null
       ? { kind: 'agrees', anchored: null }
       : missing(`The anchor is missing: checkpoint ${recorded} was in it`);
   }
   const lost = (reason: string): Standing => ({
     kind: 'lost',
-    anchored: current,
+    anchored: anchored,
     checkpoint,
     reason,
   });
-  if (current.checkpoint > checkpoint && !(await isResumed(db, current))) {
-    return lost(await reasonOfLoss(db, families, current, newest));
+  if (anchored.checkpoint > checkpoint && !(await isResumed(db, anchored))) {
+    return lost(await reasonOfLoss(db, families, anchored, newest));
   }
-  if (!(await stillHas(db, current))) {
+  if (!(await stillHas(db, anchored))) {
     return lost(
-      `Checkpoint ${current.checkpoint} of the database is another than the one that was anchored at ${current.at}`,
+      `Checkpoint ${anchored.checkpoint} of the database is another than the one that was anchored at ${anchored.at}`,
     );
   }
-  if (recorded !== null && recorded > current.checkpoint) {
+  if (recorded !== null && recorded > anchored.checkpoint) {
     return missing(
-      `The anchor ends with checkpoint ${current.checkpoint} of ${current.at}: checkpoint ${recorded} was in it`,
+      `The anchor ends with checkpoint ${anchored.checkpoint} of ${anchored.at}: checkpoint ${recorded} was in it`,
     );
   }
-  return { kind: 'agrees', anchored: current };
+  return { kind: 'agrees', anchored: anchored };
 }
 
 /**

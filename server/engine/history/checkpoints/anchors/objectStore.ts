@@ -43,9 +43,9 @@ export function objectStoreAnchor({
   const { origin, pathname } = new URL(url);
   const [bucket = '', ...folders] = pathname.split('/').filter(Boolean);
   const prefix = [...folders, 'checkpoint-'].join('/');
-  const ask = async (address: string, request: RequestInit = {}): Promise<Response> => {
+  const ask = async (address: string, init: RequestInit = {}): Promise<Response> => {
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    const answer = await client.fetch(address, { ...request, signal });
+    const answer = await client.fetch(address, { ...init, signal });
     if (!answer.ok) throw new Error(`The object store answered ${answer.status}`);
     return answer;
   };

@@ -30,8 +30,8 @@ export async function openWorkbook(bytes: Buffer, chosen?: string): Promise<Work
   const table = tables.find(({ name }) => name === chosen) ?? tables[0];
   const path = table && targets.get(table.id);
   const of = (wanted: string): ZipEntry | undefined => {
-    const named = [...targets.values()].find(({ type }) => type === wanted);
-    return named && entries.get(named.path);
+    const target = [...targets.values()].find(({ type }) => type === wanted);
+    return target && entries.get(target.path);
   };
   const [strings, styles] = [of('sharedStrings'), of('styles')];
   return {
@@ -70,16 +70,16 @@ function getSheets(xml: string): { sheets: { id: string; name: string }[]; is190
  */
 function getTargets(xml: string): Map<string, { type: string; path: string }> {
   const tags = getTags(xml);
-  const matches = new Map<string, { type: string; path: string }>();
+  const targets = new Map<string, { type: string; path: string }>();
   while (tags.next()) {
     if (tags.isEnd || tags.name !== 'Relationship') continue;
     const target = tags.attribute('Target') ?? '';
-    matches.set(tags.attribute('Id') ?? '', {
+    targets.set(tags.attribute('Id') ?? '', {
       type: (tags.attribute('Type') ?? '').replace(/.*\//, ''),
       path: target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`,
     });
   }
-  return matches;
+  return targets;
 }
 
 /** The number formats in the order of `cellXfs`: cells refer to them by their index. */
@@ -104,21 +104,21 @@ function getFormats(xml: string): NumberFormat[] {
 /** The shared texts. Each is joined from its differently formatted pieces, without pronunciation guides. */
 function getStrings(xml: string): string[] {
   const tags = getTags(xml);
-  const matches: string[] = [];
+  const texts: string[] = [];
   let text = '';
   let isPhonetic = false;
   while (tags.next()) {
     const { name, isEnd, isEmpty } = tags;
     if (name === 'si' && !isEnd) {
       text = '';
-      if (isEmpty) matches.push('');
+      if (isEmpty) texts.push('');
     } else if (name === 'rPh') isPhonetic = !isEnd;
     else if (name === 't' && isEnd && !isPhonetic) text += tags.text;
     else if (name === 'si') {
-      matches.push(unescaped(text));
+      texts.push(unescaped(text));
     }
   }
-  return matches;
+  return texts;
 }
 
 /** Decodes characters that XML cannot contain. Workbooks write them as `_x000D_`. */
