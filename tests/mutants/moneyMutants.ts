@@ -75,8 +75,8 @@ export const mutants: readonly Mutant[] = [
     'attacks',
     'never lends more than a type’s maximum, from two tabs at',
     'server/domains/money/loan/requests/loanEligibility.ts',
-    'existing.asked !== null &&',
-    'existing.asked === undefined &&',
+    'facts.asked !== null &&',
+    'facts.asked === undefined &&',
   ),
   money(
     'IOU: of two who settle it at once both stand',

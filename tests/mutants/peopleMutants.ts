@@ -67,7 +67,7 @@ export const mutants: readonly Mutant[] = [
     'record',
     'is saved, recorded, and verified',
     'server/catalogue/records/people.ts',
-    "jsonb_agg(jsonb_build_array(r.id, ${getValues(others, 'r')})${named.join('')} order by r.id),",
+    "jsonb_agg(jsonb_build_array(r.id, ${getValues(others, 'r')})${fileParts.join('')} order by r.id),",
     'jsonb_agg(jsonb_build_array(r.id) order by r.id),',
   ),
   people(

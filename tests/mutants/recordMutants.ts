@@ -357,12 +357,12 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: 'server/platform/history/records/baseline.ts',
-        from: 'if (existing.get(recordType) && fields.every((name) => current.has(name))) continue;',
+        from: 'if (known.get(recordType) && fields.every((name) => fieldNames.has(name))) continue;',
         to: '',
       },
       {
         file: 'server/platform/history/records/baseline.ts',
-        from: 'fields.filter((name) => !current.has(name))',
+        from: 'fields.filter((name) => !fieldNames.has(name))',
         to: "fields.filter((name) => name === 'name')",
       },
     ],
