@@ -8,7 +8,7 @@ export interface OwedBond {
   applicationId: number;
   /** The training’s number and title. */
   title: string;
-  /** The cost per participant, in the account's currency. */
+  /** The cost per seat that was taken, in the account's currency. */
   cost: number;
   bondMonths: number;
   /** Whole months from the last session to the last day of work. */
@@ -28,7 +28,8 @@ export async function readBonds(
        left(t.number || ', ' || n.name, 300) as title, n.bond_months::integer as "bondMonths",
        (coalesce((ti.context->>'spent')::numeric, t.cost) / (select count(*) from training_applications o
           join workflow_instances oi on oi.workflow = 'trainingApplication' and oi.subject_id = o.id
-            and oi.state = 'attended'
+            -- Those who did not come also had a seat: their share is the employer's, and not the leaver's.
+            and oi.state in ('attended', 'absent')
           where o.training_id = t.id))::float8 as cost,
        greatest(0, extract(year from s.served) * 12 + extract(month from s.served))::integer as "servedMonths"
      from unnest($people::bigint[], $days::date[]) l (person, last_day)

@@ -14,15 +14,17 @@ beforeAll(async () => {
   // Ends 99 days ago, 109 days before the last day: three whole months whichever month it is.
   const date = new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10);
   const session = { date, startTime: '09:00', endTime: '17:00', trainerId: null, deskId: null };
-  const values = { seats: 10, cost: 60_000, sessions: [session] };
+  const values = { seats: 10, cost: 90_000, sessions: [session] };
   const trainingId = await openTraining(server, lists, values);
-  for (const login of ['employee', 'manager']) {
+  for (const login of ['employee', 'manager', 'md']) {
     expectOk(await (await server.as(login)).post('/Training/Apply', { trainingId }));
   }
   await moveBack(server, trainingId, 120);
   await server.owner.raw(`
     update workflow_instances set state = 'attended' where workflow = 'trainingApplication'
       and subject_id in (select id from training_applications where training_id = ${trainingId});
+    update workflow_instances set state = 'absent' where workflow = 'trainingApplication'
+      and subject_id = (select max(id) from training_applications where training_id = ${trainingId});
     update employees set supervisor_id = ${(await server.as('manager')).employeeId}
       where id = ${(await server.as('employee')).employeeId};
     update employee_versions set supervisor_id = ${(await server.as('manager')).employeeId}
@@ -67,7 +69,7 @@ it('asks leavers for the share of a training’s cost that they did not serve', 
   const employee = await server.as('employee');
   const preview = await employee.post('/Requests/separation/Preview', { payload });
   expectOk(preview);
-  // Two people share 60,000; three of 24 months are served.
+  // Three seats share 90,000, also that of someone who did not come; three of 24 months are served.
   expect((preview.body as { figures: unknown[] }).figures).toContainEqual({
     label: 'Training bond',
     value: '26250.00',
