@@ -52,6 +52,7 @@ export function paperLocale(tag: string, currency: string): PaperLocale {
   const formats = {
     money: new Intl.NumberFormat(tag, { style: 'currency', currency }),
     count: number(0),
+    number: number(0, 2),
     percent: number(2, 3),
     year: new Intl.NumberFormat(tag, { useGrouping: false }),
     date: day({ dateStyle: 'long' }),
@@ -62,6 +63,7 @@ export function paperLocale(tag: string, currency: string): PaperLocale {
     switch (field.kind) {
       case 'money':
       case 'count':
+      case 'number':
         return formats[field.kind].format(Number(given));
       case 'percent':
         return `${formats.percent.format(Number(given))}%`;

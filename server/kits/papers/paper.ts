@@ -11,7 +11,10 @@ interface Common {
 /** A value of a paper. Money is in the currency of the account; days and months are in ISO format. */
 export type PaperField =
   | (Common & { kind: 'text'; most: number })
-  | (Common & { kind: 'money' | 'percent' | 'count' | 'date' | 'month' | 'fiscalYear' | 'flag' })
+  /** Counts are whole numbers, and numbers may have two decimals. */
+  | (Common & {
+      kind: 'money' | 'percent' | 'count' | 'number' | 'date' | 'month' | 'fiscalYear' | 'flag';
+    })
   | (Common & { kind: 'choice'; options: Readonly<Record<string, string>> })
   /** A table of any number of rows. */
   | (Common & { kind: 'rows'; of: Readonly<Record<string, PaperField>>; most: number });

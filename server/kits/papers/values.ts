@@ -54,6 +54,7 @@ function valueOf(field: PaperField): z.ZodType {
     case 'money':
       return number(label).multipleOf(0.01, `${label} can have two decimals`);
     case 'percent':
+    case 'number':
       return number(label);
     case 'count':
       return number(label).int(`${label} must be a whole number`);

@@ -13,7 +13,7 @@ export const trainingCertificate: Paper = {
     training: { kind: 'text', label: 'Training', most: 200 },
     reference: { kind: 'text', label: 'Number', most: 100 },
     organization: { kind: 'text', label: 'Organization', most: 200 },
-    hours: { kind: 'count', label: 'Hours' },
+    hours: { kind: 'number', label: 'Hours' },
     startedOn: { kind: 'date', label: 'From' },
     endedOn: { kind: 'date', label: 'Until' },
     expiresOn: { kind: 'date', label: 'Valid until', optional: true },

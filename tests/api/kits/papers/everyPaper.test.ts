@@ -48,6 +48,8 @@ function sample(
       return 7.125;
     case 'count':
       return 12;
+    case 'number':
+      return 7.5;
     case 'date':
       return '2026-02-28';
     case 'month':
