@@ -1,6 +1,6 @@
 import { query } from '#server/platform/db/sql.ts';
 import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
-import { officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
+import { daysBefore, officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
 import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
 import { getEditions } from './trainingEditions.ts';
 import { trainingRequisitions } from './trainingRequisitions.ts';
@@ -92,7 +92,7 @@ const createBudgets = ({ tx, today }: Stage) =>
   );
 
 async function createLists(stage: Stage): Promise<void> {
-  const { tx, actor } = stage;
+  const { tx, actor, today } = stage;
   await query(
     tx,
     `with categories as (
@@ -107,11 +107,11 @@ async function createLists(stage: Stage): Promise<void> {
        from jsonb_to_recordset($titles::jsonb) t (name text, category text, hours numeric, "validMonths" numeric,
          "evaluationWeeks" numeric, "bondMonths" numeric, aims text)
        join categories c on c.name = t.category returning id, name)
-     insert into training_duties (training_title_id, position, within_days, name)
-     select t.id, 0, d."dutyDays", 'Everyone who works in a factory or office'
+     insert into training_duties (training_title_id, position, applies_from, within_days, name)
+     select t.id, 0, $appliesFrom::date, d."dutyDays", 'Everyone who works in a factory or office'
      from jsonb_to_recordset($titles::jsonb) d (name text, "dutyDays" numeric)
      join titles t on t.name = d.name where d."dutyDays" is not null`,
-    { accountId: ACCOUNT_ID, titles: JSON.stringify(TITLES) },
+    { accountId: ACCOUNT_ID, titles: JSON.stringify(TITLES), appliesFrom: daysBefore(today, 120) },
   );
   await query(
     tx,

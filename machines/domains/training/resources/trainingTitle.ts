@@ -1,4 +1,4 @@
-import { flag, number, reference, text, uniqueName } from '#machines/kits/resources/field.ts';
+import { date, flag, number, reference, text, uniqueName } from '#machines/kits/resources/field.ts';
 import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 
@@ -66,6 +66,10 @@ export const trainingTitle: Resource = {
         designationId: reference('Designation', 'designation', {
           optional: true,
           help: 'Leave empty for every designation.',
+        }),
+        appliesFrom: date('Applies from', {
+          optional: true,
+          help: 'People who had their designation before this day are due that many days after it.',
         }),
         withinDays: number('Within', { max: 3650, initial: 90, unit: 'days' }),
         name: text('Note', { optional: true }),

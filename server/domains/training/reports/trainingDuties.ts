@@ -38,7 +38,7 @@ export const trainingDuties: Report = {
   ],
   // A certificate without an end fulfils the duty permanently. Other certificates are due for renewal from the first
   // reminder on, until they expire. Without a certificate, the training is due some days after the first day of the
-  // person's designation.
+  // person's designation, or after the day from which the duty applies, if that is later.
   query: `
     select k.key, k."employeeId", k.code, k.name, k.designation, k.department, k.title,
       ${labelSql('k.state', STATUSES)} as status, k."dueOn",
@@ -51,7 +51,7 @@ export const trainingDuties: Report = {
         case when c.id is not null and (c.expires_on is null or c.expires_on > $today::date + ${DAYS_BEFORE[0]}) then 'valid'
           when w.due < $today::date then 'overdue' else 'due' end as state
       from employees e
-      join (select l.id, l.name, l.account_id, d.business_unit_id, d.designation_id, d.within_days
+      join (select l.id, l.name, l.account_id, l.gives_certificate, d.business_unit_id, d.designation_id, d.within_days, d.applies_from
         from training_titles l join training_duties d on d.training_title_id = l.id where l.is_active) l
         on l.account_id = e.account_id
         and (l.business_unit_id is null or l.business_unit_id = e.business_unit_id)
@@ -59,13 +59,21 @@ export const trainingDuties: Report = {
       left join business_units u on u.id = e.business_unit_id
       left join departments p on p.id = e.department_id
       left join designations g on g.id = e.designation_id
-      left join lateral (select id, issued_on, expires_on from training_certificates
-        where employee_id = e.id and training_title_id = l.id
+      left join lateral (select id, issued_on, expires_on from (
+          select id, issued_on, expires_on from training_certificates
+          where employee_id = e.id and training_title_id = l.id
+          union all
+          -- Without a certificate, completing the training fulfils the duty.
+          select a.id, (t.ends_at at time zone t.time_zone)::date, null from training_applications a
+          join trainings t on t.id = a.training_id and t.training_title_id = l.id and not l.gives_certificate
+          join workflow_instances i on i.workflow = 'trainingApplication' and i.subject_id = a.id
+            and i.state = 'attended'
+          where a.employee_id = e.id) h
         order by expires_on desc nulls first, id desc limit 1) c on true
-      cross join lateral (select case when c.id is not null then c.expires_on else coalesce(
+      cross join lateral (select case when c.id is not null then c.expires_on else greatest(l.applies_from, coalesce(
         (select max(upper(v.valid)) from employee_versions v where v.employee_id = e.id
            and v.superseded_at is null and v.designation_id <> e.designation_id
-           and upper(v.valid) <= $today::date), e.joining_date) + l.within_days::integer end as due) w
+           and upper(v.valid) <= $today::date), e.joining_date)) + l.within_days::integer end as due) w
       where e.account_id = $accountId and e.is_active
         and ($units::bigint[] is null or e.business_unit_id = any($units))
         and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
