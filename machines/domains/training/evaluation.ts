@@ -1,5 +1,8 @@
-/** The minimum number of answers that are shown. With fewer, readers might guess who gave which answer. */
-const LEAST_ANSWERS = 3;
+/**
+ * Answers are shown in groups of this size. Someone who compares two readings then sees the answers of at least as many
+ * people, and cannot compute what one of them answered.
+ */
+const GROUP = 3;
 
-/** Whether there are enough answers to show them, without names. */
-export const showsAnswers = (answers: number): boolean => answers >= LEAST_ANSWERS;
+/** How many of the answers are shown, the oldest first: whole groups only. */
+export const countShown = (answers: number): number => answers - (answers % GROUP);

@@ -22,7 +22,7 @@ export function EvaluationScreen() {
   const due = useQuery(evaluationsQuery);
   return (
     <Page width="form">
-      <PageHeader description="Say what you think. Answers are shown without names, and only from three on." />
+      <PageHeader description="Say what you think. Answers are shown without names, in threes." />
       <Loaded query={due} loading={<Skeleton kind="card" />}>
         {(rows) =>
           rows.length === 0 ? (

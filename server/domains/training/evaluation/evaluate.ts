@@ -4,7 +4,7 @@ import type {
   evaluateBody,
   EvaluationSums,
 } from '#machines/domains/training/contracts/training.ts';
-import { showsAnswers } from '#machines/domains/training/evaluation.ts';
+import { countShown } from '#machines/domains/training/evaluation.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, invalid, notFound } from '#server/platform/errors.ts';
@@ -87,28 +87,33 @@ export async function evaluate(
     throw new AppError('conflict', 'You have already evaluated this training');
 }
 
-/** Returns what participants think of a training: means and comments, without names, and only from three answers on. */
-export async function readEvaluationSums(db: Db, trainingId: number): Promise<EvaluationSums> {
-  const row = await queryOne<{
-    answers: number;
-    content: number;
-    trainer: number;
-    organization: number;
-    usefulness: number;
-    comments: string[];
-  }>(
+/**
+ * Returns what participants think of a training, or what supervisors see at work weeks later: means and comments,
+ * without names, of the oldest answers in whole groups.
+ */
+export async function readEvaluationSums(
+  db: Db,
+  trainingId: number,
+  kind: DueEvaluation['kind'],
+): Promise<EvaluationSums> {
+  const ofKind = `from training_evaluations v join training_applications a on a.id = v.application_id
+     where a.training_id = $trainingId and v.kind = $kind`;
+  const row = await queryOne<{ answers: number }>(
+    db,
+    `select count(*)::integer as answers ${ofKind}`,
+    { trainingId, kind },
+  );
+  const answers = row?.answers ?? 0;
+  const shown = countShown(answers);
+  if (shown === 0) return { answers, shown, means: null, comments: [] };
+  const sums = await queryOne<{ means: EvaluationSums['means']; comments: string[] }>(
     db,
     // Comments are sorted by hash, so that their order doesn't reveal who wrote them.
-    `select count(*)::integer as answers, round(avg(v.content), 2)::float8 as content,
-       round(avg(v.trainer), 2)::float8 as trainer, round(avg(v.organization), 2)::float8 as organization,
-       round(avg(v.usefulness), 2)::float8 as usefulness,
-       coalesce(jsonb_agg(v.comment order by md5(v.comment)) filter (where v.comment <> ''), '[]') as comments
-     from training_evaluations v join training_applications a on a.id = v.application_id
-     where a.training_id = $trainingId and v.kind = 'participant'`,
-    { trainingId },
+    `select jsonb_build_object('content', round(avg(s.content), 2), 'trainer', round(avg(s.trainer), 2),
+         'organization', round(avg(s.organization), 2), 'usefulness', round(avg(s.usefulness), 2)) as means,
+       coalesce(jsonb_agg(s.comment order by md5(s.comment)) filter (where s.comment <> ''), '[]') as comments
+     from (select v.* ${ofKind} order by v.id limit $shown) s`,
+    { trainingId, kind, shown },
   );
-  const { answers = 0, comments = [], ...means } = row ?? {};
-  if (!row || !showsAnswers(answers)) return { answers, means: null, comments: [] };
-  const { content, trainer, organization, usefulness } = { ...row, ...means };
-  return { answers, means: { content, trainer, organization, usefulness }, comments };
+  return { answers, shown, means: sums?.means ?? null, comments: sums?.comments ?? [] };
 }
