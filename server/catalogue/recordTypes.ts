@@ -8,6 +8,7 @@ import { money } from './records/money.ts';
 import { people } from './records/people.ts';
 import { performance } from './records/performance.ts';
 import { proposals } from './records/proposals.ts';
+import { training } from './records/training.ts';
 import type { RecordType } from '#server/platform/history/records/recordType.ts';
 import { resourceType } from '#server/kits/resources/recordType.ts';
 
@@ -24,6 +25,7 @@ export const recordTypes: readonly RecordType[] = [
   ...documents,
   ...assets,
   ...performance,
+  ...training,
   ...about('rights', proposals),
   ...RESOURCES.map((resource) => resourceType(resource, resourceNamed)),
 ];

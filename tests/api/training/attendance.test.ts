@@ -133,6 +133,7 @@ it('completes by its share, gives certificates that end by calendar months, and 
   expect((await answer('p2', 2)).status).toBe(200);
   expect((await details(trainingId)).evaluations).toEqual({
     answers: 2,
+    shown: 0,
     means: null,
     comments: [],
   });

@@ -229,7 +229,7 @@ test('one checks in by phone, the trainer marks each session, and HR completes t
   const marks = trainer.getByRole('checkbox', { name: 'Present: The employee' });
   await marks.first().waitFor();
   expect(await marks.count()).toBe(2);
-  await trainer.getByRole('button', { name: 'Everyone was there' }).click();
+  await trainer.getByRole('button', { name: 'Mark the others present' }).click();
   await marks.last().uncheck();
   await marks.last().check();
   await trainer.getByRole('textbox', { name: 'Score of The employee' }).fill('87.5');
@@ -269,5 +269,5 @@ test('the participant opens the certificate and evaluates on a phone', async () 
   await phone.getByRole('button', { name: /^(Send|Submit)/ }).click();
   await phone.getByText('No evaluation is waiting for you').waitFor();
   const hr = await open(`${SCHEDULE}/view/${trainingId}`, 'hr');
-  await hr.getByText('Answers are shown from three on').waitFor();
+  await hr.getByText('Answers are shown in threes').waitFor();
 });

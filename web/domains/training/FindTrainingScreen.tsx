@@ -94,6 +94,7 @@ const getSeats = (t: Translate, { waiting, seats }: OpenTraining, free: number):
 const CLASHES: Readonly<Record<Clash['kind'], string>> = {
   leave: 'On {day} you have leave: {what}',
   training: 'On {day} you have a seat in {what} at the same time. Give it back first.',
+  teaching: 'On {day} you teach {what} at the same time.',
   rest: 'On {day} you have a day off by your roster',
 };
 

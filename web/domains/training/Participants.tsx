@@ -1,16 +1,19 @@
-import { QrCode } from 'lucide-react';
+import { Printer, QrCode } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import type {
   Participant,
   TrainingDetails,
 } from '#machines/domains/training/contracts/training.ts';
+import { downloadPaper } from '#web/components/feedback/downloadOrNotify.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Card, Checkbox, NumberInput, StatusBadge } from '#web/components/ui/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { TRAINING } from './api.ts';
 import { CheckInCodeDialog, getOpenSessions } from './CheckInCodeDialog.tsx';
-import { Clashes } from './FindTrainingScreen.tsx';
+import { ClashesOfParticipant } from './ClashesOfParticipant.tsx';
 import { formatIn } from './times.tsx';
 import styles from './training.module.css';
 
@@ -31,6 +34,7 @@ export function Participants({ training }: { training: TrainingDetails }) {
   const t = useTranslate();
   const { trainingId, participants, sessions, timeZone, can } = training;
   const { submit, busy } = useSubmit([TRAINING]);
+  const canPrint = useMay()('isView', MENU.careerLetters);
   const [typed, setTyped] = useState<Typed>(NONE);
   const begun = useMemo(() => sessions.filter(({ hasBegun }) => hasBegun), [sessions]);
   const columns = useMemo(
@@ -39,13 +43,14 @@ export function Participants({ training }: { training: TrainingDetails }) {
         begun,
         timeZone,
         canMark: can.mark,
+        canPrint,
         typed,
         onMark: (key, isPresent) =>
           setTyped((now) => ({ ...now, marks: new Map(now.marks).set(key, isPresent) })),
         onScore: (applicationId, score) =>
           setTyped((now) => ({ ...now, scores: new Map(now.scores).set(applicationId, score) })),
       }),
-    [t, begun, timeZone, can.mark, typed],
+    [t, begun, timeZone, can.mark, canPrint, typed],
   );
   const save = async () => {
     const marks = [...typed.marks].map(([key, isPresent]) => {
@@ -60,22 +65,26 @@ export function Participants({ training }: { training: TrainingDetails }) {
       results.length === 0 || (await submit('/Training/SaveResults', { trainingId, results }));
     setTyped(isSaved ? NONE : { ...typed, marks: new Map() });
   };
-  const allPresent = () =>
+  /** Marks those without a mark, and leaves earlier marks as they are. */
+  const markOthersPresent = () =>
     setTyped((now) => ({
       ...now,
       marks: new Map([
         ...now.marks,
         ...participants
           .filter(({ state }) => state === 'seated')
-          .flatMap(({ applicationId }) =>
-            begun.map(({ sessionId }) => [getKey(applicationId, sessionId), true] as const),
-          ),
+          .flatMap(({ applicationId, marks }) =>
+            begun
+              .filter(({ sessionId, canMark }) => canMark && marks[sessionId] === undefined)
+              .map(({ sessionId }) => [getKey(applicationId, sessionId), true] as const),
+          )
+          .filter(([key]) => !now.marks.has(key)),
       ]),
     }));
   const changes = typed.marks.size + typed.scores.size;
   const isRecorded = can.mark && begun.length > 0;
   const [isCodeShown, setCodeShown] = useState(false);
-  const open = can.mark ? getOpenSessions(sessions) : [];
+  const open = getOpenSessions(sessions.filter(({ canMark }) => canMark));
   return (
     <Card
       title="Participants"
@@ -93,8 +102,8 @@ export function Participants({ training }: { training: TrainingDetails }) {
           )}
           {isRecorded && (
             <>
-              <Button size="small" onClick={allPresent}>
-                {t('Everyone was there')}
+              <Button size="small" onClick={markOthersPresent}>
+                {t('Mark the others present')}
               </Button>
               <Button
                 size="small"
@@ -133,13 +142,14 @@ interface Recording {
   begun: readonly Session[];
   timeZone: string;
   canMark: boolean;
+  canPrint: boolean;
   typed: Typed;
   onMark: (key: string, isPresent: boolean) => void;
   onScore: (applicationId: number, score: number | null) => void;
 }
 
 const getColumns = (t: Translate, recording: Recording): readonly Column<Participant>[] => {
-  const { begun, timeZone, canMark, typed, onMark, onScore } = recording;
+  const { begun, timeZone, canMark, canPrint, typed, onMark, onScore } = recording;
   return [
     { id: 'name', label: 'Name', value: ({ name }) => name, card: 'title', width: 'wide' },
     {
@@ -152,18 +162,18 @@ const getColumns = (t: Translate, recording: Recording): readonly Column<Partici
           {place !== null && (
             <p className={styles.muted}>{t('Place {place}: every seat is taken', { place })}</p>
           )}
-          <Clashes clashes={clashes} />
+          <ClashesOfParticipant clashes={clashes} />
         </>
       ),
     },
-    ...begun.map(({ sessionId, startsAt }): Column<Participant> => ({
+    ...begun.map(({ sessionId, startsAt, canMark: isOwn }): Column<Participant> => ({
       id: `session${sessionId}`,
       label: formatIn(startsAt, timeZone),
       value: ({ marks }) => String(marks[sessionId] ?? ''),
       cell: ({ applicationId, name, marks, state }) => {
         const key = getKey(applicationId, sessionId);
         const mark = typed.marks.get(key) ?? marks[sessionId];
-        if (state !== 'seated' || !canMark) {
+        if (state !== 'seated' || !isOwn) {
           return mark === undefined ? '—' : t(mark ? 'Present' : 'Absent');
         }
         return (
@@ -203,7 +213,29 @@ const getColumns = (t: Translate, recording: Recording): readonly Column<Partici
               ),
           } satisfies Column<Participant>,
         ]),
+    certificateColumn(canPrint),
     { id: 'department', label: 'Department', value: ({ department }) => department },
     { id: 'code', label: 'Employee Id', value: ({ code }) => code },
   ];
 };
+
+/** The number of the certificate, with which people who may read letters print it. */
+const certificateColumn = (canPrint: boolean): Column<Participant> => ({
+  id: 'certificate',
+  label: 'Certificate',
+  value: ({ certificate }) => certificate?.number ?? '',
+  cell: ({ certificate }) => {
+    if (certificate === null) return '—';
+    const { paperId, number } = certificate;
+    if (!canPrint) return number;
+    return (
+      <Button
+        size="small"
+        icon={<Printer aria-hidden="true" />}
+        onClick={() => void downloadPaper(paperId, number)}
+      >
+        {number}
+      </Button>
+    );
+  },
+});

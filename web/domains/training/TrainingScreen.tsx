@@ -7,7 +7,6 @@ import {
   Button,
   Card,
   DescriptionList,
-  formatNumber,
   Link,
   Money,
   Skeleton,
@@ -17,6 +16,7 @@ import { HistoryScreen } from '#web/kits/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { detailsQuery } from './api.ts';
+import { Evaluations } from './Evaluations.tsx';
 import { Participants } from './Participants.tsx';
 import { formatIn, Sessions } from './times.tsx';
 import styles from './training.module.css';
@@ -45,7 +45,12 @@ export function TrainingScreen() {
           <>
             <Facts training={training} />
             <Participants training={training} />
-            <Evaluations training={training} />
+            <Evaluations
+              title="Evaluation"
+              sums={training.evaluations}
+              isExpected={training.state === 'completed'}
+            />
+            <Evaluations title="Seen at work" sums={training.atWork} isExpected={false} />
           </>
         )}
       </Loaded>
@@ -62,7 +67,10 @@ function Facts({ training }: { training: TrainingDetails }) {
         items={[
           { label: 'Seats taken', value: t('{taken} of {seats}', { taken, seats }) },
           { label: 'Waiting', value: String(waiting) },
-          { label: 'Cost', value: <Money value={spent ?? cost} currency /> },
+          {
+            label: spent === null ? 'Cost' : 'Billed',
+            value: <Money value={spent ?? cost} currency />,
+          },
           {
             label: 'Cost for each participant',
             value: taken > 0 ? <Money value={(spent ?? cost) / taken} currency /> : '—',
@@ -93,42 +101,5 @@ function Facts({ training }: { training: TrainingDetails }) {
         </div>
       </Card>
     </>
-  );
-}
-
-function Evaluations({ training: { evaluations, state } }: { training: TrainingDetails }) {
-  const t = useTranslate();
-  const { answers, means, comments } = evaluations;
-  if (answers === 0 && state !== 'completed') return null;
-  return (
-    <Card title="Evaluation" description={t('{count} answers, without names', { count: answers })}>
-      {means === null ? (
-        <p className={styles.muted}>
-          {t('Answers are shown from three on, so that no one can be recognised.')}
-        </p>
-      ) : (
-        <div className={styles.body}>
-          <DescriptionList
-            columns={2}
-            items={(
-              [
-                ['Content', means.content],
-                ['Trainer', means.trainer],
-                ['Organization', means.organization],
-                ['Usefulness', means.usefulness],
-              ] as const
-            ).map(([label, mean]) => ({
-              label,
-              value: t('{mean} of 5', { mean: formatNumber(mean) }),
-            }))}
-          />
-          {comments.map((comment) => (
-            <p key={comment} className={styles.words}>
-              {comment}
-            </p>
-          ))}
-        </div>
-      )}
-    </Card>
   );
 }

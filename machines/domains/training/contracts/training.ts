@@ -162,10 +162,10 @@ export interface TrainingRow {
   endsAt: string;
 }
 
-/** Why a person might not be able to attend: leave, or another training. */
+/** Why a person might not be able to attend: leave, another training, or a session that they teach. */
 export interface Clash {
-  kind: 'leave' | 'training' | 'rest';
-  /** The type of leave, or the name of the other training. */
+  kind: 'leave' | 'training' | 'teaching' | 'rest';
+  /** The type of leave, which only the person sees, or the name of the other training. */
   what: string;
   day: string;
   /** Whether the person therefore can't apply. */
@@ -249,13 +249,21 @@ export interface Participant {
   score: number | null;
   /** Whether the person was present, by session id. Sessions without a recorded attendance are left out. */
   marks: Record<number, boolean>;
+  certificate: { paperId: number; number: string } | null;
   clashes: Clash[];
 }
 
 export interface EvaluationSums {
   answers: number;
-  /** The mean ratings. Null for fewer than three answers, so that no one can be recognised. */
-  means: { content: number; trainer: number; organization: number; usefulness: number } | null;
+  /** The number of answers in the means and comments. They are shown in threes, so that no one can be recognised. */
+  shown: number;
+  /** The mean ratings. Supervisors don't rate the trainer and the organization. */
+  means: {
+    content: number;
+    trainer: number | null;
+    organization: number | null;
+    usefulness: number;
+  } | null;
   comments: string[];
 }
 
@@ -272,9 +280,13 @@ export interface TrainingDetails extends TrainingRow {
   closesTime: string;
   attendedPercent: number;
   spent: number | null;
-  sessions: (TrainingSession & SessionInput & { hasBegun: boolean })[];
+  /** Of each session, also whether the caller may record its attendance. */
+  sessions: (TrainingSession & SessionInput & { hasBegun: boolean; canMark: boolean })[];
   participants: Participant[];
+  /** What participants think. */
   evaluations: EvaluationSums;
+  /** What supervisors see at work some weeks later. */
+  atWork: EvaluationSums;
   can: { change: boolean; mark: boolean };
 }
 

@@ -31,7 +31,8 @@ export const trainingEvent = z.discriminatedUnion('type', [
     amount: z
       .number('Amount is required')
       .min(0, 'Amount can be at least 0')
-      .max(1_000_000_000, 'Amount can be at most 1000000000'),
+      .max(1_000_000_000, 'Amount can be at most 1000000000')
+      .refine((value) => Number(value.toFixed(2)) === value, 'Amount can have at most 2 decimals'),
     comment,
   }),
 ]);

@@ -15,7 +15,7 @@ const SESSION_DAYS = `cross join lateral generate_series(
 
 /**
  * SQL: what prevents someone `p.employee` from attending a training `p.training`: leave on its days, seats in trainings
- * at the same time, and days off in the roster.
+ * and sessions to teach at the same time, and days off in the roster.
  */
 export const clashSql = (pairs: string): string => `
   select p.training as "trainingId", p.employee as "employeeId", 'training' as kind, ot.name as what,
@@ -27,6 +27,15 @@ export const clashSql = (pairs: string): string => `
   join trainings o on o.id = oa.training_id join training_titles ot on ot.id = o.training_title_id
   join training_sessions os on os.training_id = o.id and os.released_at is null
     and tstzrange(os.starts_at, os.ends_at) && tstzrange(s.starts_at, s.ends_at)
+  group by p.training, p.employee, o.id, ot.name
+  union all
+  select p.training, p.employee, 'teaching', ot.name, min((os.starts_at at time zone o.time_zone)::date)::text, true
+  from ${pairs}
+  join training_sessions s on s.training_id = p.training and s.released_at is null
+  join trainers tr on tr.employee_id = p.employee
+  join training_sessions os on os.trainer_id = tr.id and os.released_at is null
+    and tstzrange(os.starts_at, os.ends_at) && tstzrange(s.starts_at, s.ends_at)
+  join trainings o on o.id = os.training_id join training_titles ot on ot.id = o.training_title_id
   group by p.training, p.employee, o.id, ot.name
   union all
   select p.training, p.employee, 'leave', lt.name, min(l.day)::text, false
@@ -61,7 +70,7 @@ export const readClashes = (
 
 /**
  * Locks people who are about to get a seat, because another training may give them one at the same time.
- * @throws AppError 409 for someone who no longer works here, or who has a seat elsewhere at that time.
+ * @throws AppError 409 for someone who no longer works here, or who has a seat or teaches elsewhere at that time.
  */
 export async function refuseAbsent(
   tx: Tx,
@@ -80,6 +89,8 @@ export async function refuseAbsent(
   const name = people.find(({ id }) => id === clash.employeeId)?.name ?? '';
   throw new AppError(
     'conflict',
-    `${name} has a seat in ${clash.what} on ${clash.day}, at the same time. Give it back first.`,
+    clash.kind === 'teaching'
+      ? `${name} teaches ${clash.what} on ${clash.day}, at the same time`
+      : `${name} has a seat in ${clash.what} on ${clash.day}, at the same time. Give it back first.`,
   );
 }

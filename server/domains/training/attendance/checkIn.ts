@@ -2,12 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { CheckInCode, checkInBody } from '#machines/domains/training/contracts/training.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { AppError, notFound } from '#server/platform/errors.ts';
+import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
+import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
 import { deriveKey } from '#server/platform/secret.ts';
 import { markTrainingDays } from '#server/domains/training/attendanceDays.ts';
-import { LIVE, requireRecorder } from './mark.ts';
+import { RECORDS_SESSION } from '#server/domains/training/sql.ts';
+import { LIVE, MARK, requireRecorder } from './mark.ts';
 
 export const checkInCodeQuery = z.object({ sessionId: queryInt('must be an ID') });
 
@@ -36,21 +38,23 @@ const isCode = (secret: Buffer, sessionId: number, code: string): boolean => {
 
 /**
  * GET /Training/CheckInCode: the code for checking in to a session.
- * @throws AppError 404 for anyone who may not record its attendance.
+ * @throws AppError 404 for anyone who may not record the training's attendance, 403 for another trainer.
  */
 export async function readCheckInCode(
   { db, actor }: Call,
   { sessionId }: z.output<typeof checkInCodeQuery>,
   secret: Buffer,
 ): Promise<CheckInCode> {
-  const session = await queryOne<{ trainingId: number }>(
+  const session = await queryOne<{ trainingId: number; teaches: boolean }>(
     db,
-    `select training_id as "trainingId" from training_sessions
-     where id = $sessionId and released_at is null`,
-    { sessionId },
+    `select t.id as "trainingId", ${RECORDS_SESSION} as teaches
+     from training_sessions s join trainings t on t.id = s.training_id
+     where s.id = $sessionId and s.released_at is null`,
+    { sessionId, employeeId: actor.employeeId },
   );
   if (!session) throw notFound('Session not found');
-  await requireRecorder(db, actor, session.trainingId);
+  const { edits } = await requireRecorder(db, actor, session.trainingId);
+  if (!edits && !session.teaches) throw forbidden('Another trainer records this session');
   return { code: getCode(secret, sessionId, Math.floor(Date.now() / MINUTE_MS)) };
 }
 
@@ -72,6 +76,12 @@ export async function checkIn(
   { sessionId, code }: z.output<typeof checkInBody>,
   secret: Buffer,
 ): Promise<void> {
+  // Waits for a completion under way, so that no mark is stored after the outcomes.
+  await query(
+    tx,
+    `select id from trainings where id = (select training_id from training_sessions where id = $sessionId) for share`,
+    { sessionId },
+  );
   const seat = await queryOne<Seat>(
     tx,
     `select a.id as "applicationId", i.state, w.state as "trainingState",
@@ -99,16 +109,17 @@ export async function checkIn(
     );
   }
   const { applicationId } = seat;
-  const [mark] = await query<{ isPresent: boolean }>(
+  const [mark] = await query<{ id: number; isPresent: boolean; isNew: boolean }>(
     tx,
     `insert into training_attendance (account_id, session_id, application_id, is_present, marked_by)
      values ($accountId, $sessionId, $applicationId, true, $userId)
      on conflict (session_id, application_id) do update set is_present = training_attendance.is_present
-     returning is_present as "isPresent"`,
+     returning id, is_present as "isPresent", xmax = 0 as "isNew"`,
     { accountId: actor.accountId, sessionId, applicationId, userId: actor.userId },
   );
   if (mark?.isPresent === false) {
     throw new AppError('conflict', 'You were recorded as absent: ask the trainer to correct it');
   }
+  if (mark?.isNew) await recordCreated(tx, MARK, [mark.id], { actor });
   await markTrainingDays(tx, { applicationIds: [applicationId] });
 }

@@ -15,7 +15,7 @@ import { stateSql } from '#server/engine/labels.ts';
 import { readClashes } from '#server/domains/training/application/index.ts';
 import { readEvaluationSums } from '#server/domains/training/evaluation/index.ts';
 import { mayEdit } from '#server/domains/training/access.ts';
-import { isoSql, TEACHES } from '#server/domains/training/sql.ts';
+import { isoSql, RECORDS_SESSION, TEACHES } from '#server/domains/training/sql.ts';
 import { PLACE } from './own.ts';
 import { ROW_COLUMNS, ROW_JOINS } from './rows.ts';
 
@@ -51,9 +51,12 @@ export async function readDetails(
   const isLive = ['closed', 'open', 'running', 'done'].includes(training.state);
   return {
     ...training,
-    sessions: await readFullSessions(db, trainingId),
+    sessions: (await readFullSessions(db, trainingId, actor.employeeId)).map(
+      ({ teaches: isOwn, ...session }) => ({ ...session, canMark: isLive && (edits || isOwn) }),
+    ),
     participants: await readParticipants(db, trainingId),
-    evaluations: await readEvaluationSums(db, trainingId),
+    evaluations: await readEvaluationSums(db, trainingId, 'participant'),
+    atWork: await readEvaluationSums(db, trainingId, 'supervisor'),
     can: {
       change: edits && ['planned', 'open'].includes(training.state),
       mark: (edits || teaches) && isLive,
@@ -61,12 +64,19 @@ export async function readDetails(
   };
 }
 
-const readFullSessions = (db: Db, trainingId: number): Promise<TrainingDetails['sessions']> =>
+type FullSession = Omit<TrainingDetails['sessions'][number], 'canMark'> & { teaches: boolean };
+
+const readFullSessions = (
+  db: Db,
+  trainingId: number,
+  employeeId: number | null,
+): Promise<FullSession[]> =>
   query(
     db,
     `select s.id as "sessionId", ${isoSql('s.starts_at')} as "startsAt", ${isoSql('s.ends_at')} as "endsAt",
        r.name as trainer, case when d.id is not null then f.name || ', ' || d.name end as room,
        s.trainer_id as "trainerId", s.desk_id as "deskId", s.starts_at <= now() as "hasBegun",
+       ${RECORDS_SESSION} as teaches,
        (s.starts_at at time zone t.time_zone)::date::text as date,
        to_char(s.starts_at at time zone t.time_zone, 'HH24:MI') as "startTime",
        to_char(s.ends_at at time zone t.time_zone, 'HH24:MI') as "endTime"
@@ -74,7 +84,7 @@ const readFullSessions = (db: Db, trainingId: number): Promise<TrainingDetails['
      left join trainers r on r.id = s.trainer_id
      left join desks d on d.id = s.desk_id left join desk_floors f on f.id = d.desk_floor_id
      where s.training_id = $trainingId and s.released_at is null order by s.position`,
-    { trainingId },
+    { trainingId, employeeId },
   );
 
 async function readParticipants(db: Db, trainingId: number): Promise<Participant[]> {
@@ -84,7 +94,9 @@ async function readParticipants(db: Db, trainingId: number): Promise<Participant
        ${stateSql(trainingApplicationWorkflow)} as status, ${isoSql('a.created_at')} as "appliedAt",
        ${PLACE} as place, a.score::float8 as score,
        (select coalesce(jsonb_object_agg(m.session_id, m.is_present), '{}') from training_attendance m
-        where m.application_id = a.id) as marks
+        where m.application_id = a.id) as marks,
+       (select jsonb_build_object('paperId', c.paper_id, 'number', n.number) from training_certificates c
+        join papers n on n.id = c.paper_id where c.application_id = a.id) as certificate
      from training_applications a join employees e on e.id = a.employee_id
      join departments p on p.id = e.department_id
      join workflow_instances i on i.workflow = 'trainingApplication' and i.subject_id = a.id
@@ -103,7 +115,13 @@ async function readParticipants(db: Db, trainingId: number): Promise<Participant
     clashes: open.includes(row)
       ? clashes
           .filter(({ employeeId }) => employeeId === row.employeeId)
-          .map(({ trainingId: _of, employeeId: _whose, ...clash }) => clash)
+          // Others learn that someone is on leave, and not on what kind of leave.
+          .map(({ kind, what, day, isBlocking }) => ({
+            kind,
+            what: kind === 'leave' ? '' : what,
+            day,
+            isBlocking,
+          }))
       : [],
   }));
 }

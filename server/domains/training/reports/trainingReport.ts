@@ -8,6 +8,8 @@ import {
 } from '#server/kits/reports/people.ts';
 import { stateOptions, stateSql } from '#server/engine/labels.ts';
 
+const PERSON = personColumns('title');
+
 export const trainingReport: Report = {
   id: 'trainingReport',
   screen: {
@@ -26,16 +28,18 @@ export const trainingReport: Report = {
     status: { kind: 'choice', label: 'Status', options: stateOptions(trainingApplicationWorkflow) },
   },
   columns: [
-    ...personColumns('title'),
+    // What someone took part in and with what result comes before where they work, which is cut on narrow screens.
+    ...PERSON.slice(0, 2),
     { id: 'title', label: 'Training', kind: 'text' },
     { id: 'startsOn', label: 'Begins', kind: 'date' },
     { id: 'status', label: 'Status', kind: 'text', words: true },
-    { id: 'attended', label: 'Sessions attended', kind: 'count' },
-    { id: 'sessions', label: 'Sessions', kind: 'count' },
-    { id: 'hours', label: 'Hours', kind: 'count' },
-    { id: 'score', label: 'Score', kind: 'count' },
     { id: 'certificate', label: 'Certificate', kind: 'text' },
     { id: 'expiresOn', label: 'Valid until', kind: 'date' },
+    { id: 'score', label: 'Score', kind: 'number' },
+    { id: 'attended', label: 'Sessions attended', kind: 'count' },
+    { id: 'sessions', label: 'Sessions', kind: 'count' },
+    { id: 'hours', label: 'Hours completed', kind: 'number', total: true },
+    ...PERSON.slice(2),
     { id: 'unit', label: 'Business unit', kind: 'text' },
     { id: 'number', label: 'Number', kind: 'text', hidden: true },
   ],
@@ -43,11 +47,12 @@ export const trainingReport: Report = {
     select a.id as "applicationId", e.id as "employeeId", e.code, e.name, g.name as designation,
       d.name as department, l.name as title, (t.starts_at at time zone t.time_zone)::date as "startsOn",
       ${stateSql(trainingApplicationWorkflow)} as status,
-      (select count(*)::integer from training_attendance m where m.application_id = a.id and m.is_present)
-        as attended,
+      (select count(*)::integer from training_attendance m
+        join training_sessions s on s.id = m.session_id and s.released_at is null
+        where m.application_id = a.id and m.is_present) as attended,
       (select count(*)::integer from training_sessions s where s.training_id = t.id and s.released_at is null)
         as sessions,
-      l.hours::integer as hours, a.score, p.number as certificate, c.expires_on as "expiresOn", u.name as unit,
+      case when i.state = 'attended' then l.hours::float8 end as hours, a.score::float8 as score, p.number as certificate, c.expires_on as "expiresOn", u.name as unit,
       t.number
     from training_applications a
     join workflow_instances i on i.workflow = 'trainingApplication' and i.subject_id = a.id

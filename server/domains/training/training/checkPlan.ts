@@ -143,7 +143,12 @@ async function findMissing(tx: Tx, accountId: number, input: PlanInput): Promise
   const rooms = new Map(row?.rooms.map(({ id, seats }) => [id, seats]));
   input.sessions.forEach(({ trainerId, deskId, startTime, endTime }, index) => {
     const path = `sessions.${index}`;
-    if (startTime >= endTime) say(`${path}.endTime`, 'A session must end after it starts');
+    if (startTime >= endTime) {
+      say(
+        `${path}.endTime`,
+        'A session must end after it starts. Past midnight, add another session.',
+      );
+    }
     if (trainerId !== null && !row?.trainers.includes(trainerId)) {
       say(`${path}.trainerId`, 'Trainer not found');
     }
@@ -165,6 +170,9 @@ function findOrder({ closesAt, startsAt, sessions, order }: PlanTimes, now: Date
       message: 'The first session must be in the future',
     });
   }
+  if (closesAt <= now.toISOString()) {
+    problems.push({ path: 'closesOn', message: 'Applications must close in the future' });
+  }
   if (closesAt > startsAt) {
     problems.push({
       path: 'closesOn',
@@ -184,7 +192,7 @@ function findOrder({ closesAt, startsAt, sessions, order }: PlanTimes, now: Date
   return problems;
 }
 
-/** Returns trainers and rooms that are booked for something else during a session. */
+/** Returns trainers who teach or sit elsewhere, and rooms that are booked for something else, during a session. */
 async function findBooked(
   tx: Tx,
   accountId: number,
@@ -192,13 +200,25 @@ async function findBooked(
   times: PlanTimes,
   trainingId: number | null,
 ): Promise<Problem[]> {
-  const rows = await query<{ place: number; trainer: string | null; room: boolean }>(
+  const rows = await query<{
+    place: number;
+    trainer: string | null;
+    seat: string | null;
+    room: boolean;
+  }>(
     tx,
     `select s.place::integer - 1 as place,
        (select i.name || ' (' || o.number || ')' from training_sessions os join trainings o on o.id = os.training_id
         join training_titles i on i.id = o.training_title_id
         where os.trainer_id = s.trainer and os.released_at is null and o.id is distinct from $trainingId::bigint
           and tstzrange(os.starts_at, os.ends_at) && tstzrange(s.starts, s.ends) limit 1) as trainer,
+       (select i.name || ' (' || o.number || ')' from trainers r
+        join training_applications a on a.employee_id = r.employee_id
+        join workflow_instances w on w.workflow = 'trainingApplication' and w.subject_id = a.id and w.state = 'seated'
+        join trainings o on o.id = a.training_id join training_titles i on i.id = o.training_title_id
+        where r.id = s.trainer and (o.id = $trainingId::bigint or exists (select from training_sessions os
+          where os.training_id = o.id and os.released_at is null
+            and tstzrange(os.starts_at, os.ends_at) && tstzrange(s.starts, s.ends))) limit 1) as seat,
        exists (select from desk_bookings b left join training_sessions bs on bs.id = b.training_session_id
          where b.account_id = $accountId and b.desk_id = s.desk and b.released_at is null
            and bs.training_id is distinct from $trainingId::bigint
@@ -216,13 +236,21 @@ async function findBooked(
       desks: sessions.map(({ deskId }) => deskId),
     },
   );
-  return rows.flatMap(({ place, trainer, room }) => [
+  return rows.flatMap(({ place, trainer, seat, room }) => [
     ...(trainer === null
       ? []
       : [
           {
             path: `sessions.${place}.trainerId`,
             message: `The trainer teaches ${trainer} at that time`,
+          },
+        ]),
+    ...(seat === null
+      ? []
+      : [
+          {
+            path: `sessions.${place}.trainerId`,
+            message: `The trainer has a seat in ${seat} at that time`,
           },
         ]),
     ...(room

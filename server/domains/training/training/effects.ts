@@ -2,6 +2,7 @@ import { trainingApplicationWorkflow } from '#machines/domains/training/applicat
 import { systemActor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
+import { AppError } from '#server/platform/errors.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { EffectHandler, EffectSubject, Engine } from '#server/engine/instances/engine.ts';
 import { lockTrainings, moveUp } from '#server/domains/training/application/index.ts';
@@ -120,12 +121,39 @@ export async function releaseSessions(
 }
 
 /**
+ * Refuses to complete trainings before someone has recorded each session: everyone would be absent, for good.
+ * @throws AppError 409 with the first such session.
+ */
+async function requireRecorded(tx: Tx, ids: readonly number[]): Promise<void> {
+  const [missing] = await query<{ title: string; day: string }>(
+    tx,
+    `select l.name as title, to_char(s.starts_at at time zone t.time_zone, 'YYYY-MM-DD HH24:MI') as day
+     from training_sessions s join trainings t on t.id = s.training_id
+     join training_titles l on l.id = t.training_title_id
+     where t.id = any($ids::bigint[]) and s.released_at is null
+       and exists (select from training_applications a
+         join workflow_instances i on i.workflow = 'trainingApplication' and i.subject_id = a.id
+           and i.state = 'seated'
+         where a.training_id = t.id)
+       and not exists (select from training_attendance m where m.session_id = s.id)
+     order by s.starts_at limit 1`,
+    { ids: [...ids] },
+  );
+  if (!missing) return;
+  throw new AppError(
+    'conflict',
+    `No one’s attendance is recorded for the session of ${missing.title} on ${missing.day}: record it first`,
+  );
+}
+
+/**
  * Effect: marks who completed the training, which is everyone who attended enough of its sessions. A session without a
  * mark counts as missed.
  */
 export const recordOutcomes: EffectHandler = async (tx, subjects, { engine }) => {
   const ids = getIds(subjects);
   await lockTrainings(tx, ids);
+  await requireRecorded(tx, ids);
   await query(
     tx,
     'update trainings set completed_at = $at::timestamptz where id = any($ids::bigint[])',

@@ -103,9 +103,17 @@ async function changeTraining(
 ): Promise<Planned> {
   const at = engine.at ?? null;
   await lockTrainings(tx, [trainingId]);
-  const current = await queryOne<{ number: string; state: string; seated: number; unitId: number }>(
+  const current = await queryOne<{
+    number: string;
+    state: string;
+    seated: number;
+    unitId: number;
+    titleId: number;
+    hasApplicants: boolean;
+  }>(
     tx,
-    `select t.number, i.state, t.business_unit_id as "unitId",
+    `select t.number, i.state, t.business_unit_id as "unitId", t.training_title_id as "titleId",
+       exists (select from training_applications a where a.training_id = t.id) as "hasApplicants",
        (select count(*)::integer from training_applications a
         join workflow_instances ai on ai.workflow = 'trainingApplication' and ai.subject_id = a.id
         where a.training_id = t.id and ai.state = 'seated') as seated
@@ -122,6 +130,10 @@ async function changeTraining(
     throw invalid('The business unit cannot be changed: its budget pays for the training', [
       { path: 'businessUnitId', message: 'The business unit cannot be changed' },
     ]);
+  }
+  if (current.hasApplicants && input.titleId !== current.titleId) {
+    const message = 'The title cannot be changed: people have applied for it';
+    throw invalid(message, [{ path: 'titleId', message }]);
   }
   if (input.seats < current.seated) {
     const message = `${current.seated} people have a seat, so there must be at least as many seats`;
