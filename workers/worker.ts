@@ -5,13 +5,7 @@ import { hangUp } from '#server/platform/db/connect.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { watchDatabase } from '#server/platform/db/watch.ts';
 import { publicAddress, type Env } from '#server/platform/env.ts';
-import {
-  bindings,
-  chainFamilies,
-  exports,
-  imports,
-  proposalKinds,
-} from '#server/catalogue/index.ts';
+import { bindings, chainFamilies, proposalKinds } from '#server/catalogue/index.ts';
 import { notifyOfAnnouncements } from '#server/domains/communication/announcements/index.ts';
 import { notifyOfBulkNotices } from '#server/domains/communication/bulkNotices/index.ts';
 import { notifyOfVersions } from '#server/domains/documents/controlled/index.ts';
@@ -22,7 +16,6 @@ import { endLeaversLoans } from '#server/domains/money/loan/requests/leaversLoan
 import { deductOverdueAdvances } from '#server/domains/money/expense/requests/overdueAdvances.ts';
 import { publishedPipelines } from '#server/kits/requests/published.ts';
 import { beginDueConfirmations } from '#server/domains/career/confirmations/index.ts';
-import { payrollRunJob } from '#server/domains/pay/runs/index.ts';
 import { freeNoShows } from '#server/domains/workplace/hotDesk/index.ts';
 import { endLeavers } from '#server/domains/separation/index.ts';
 import { releaseHeld } from '#server/domains/grievances/index.ts';
@@ -60,8 +53,9 @@ import { askForReports } from '#server/kits/reports/mails/due.ts';
 import { nightlyControls } from './controls.ts';
 import { remindOfAllDocuments } from './documentExpiry.ts';
 import { fireDueTimers } from './timers.ts';
+import { jobKinds } from './jobKinds.ts';
 import { runJob, type JobMeans } from './runJob.ts';
-import { nightlyVerification, verificationJob } from './verification.ts';
+import { nightlyVerification } from './verification.ts';
 
 const POLL_MS = {
   relay: 1000,
@@ -163,12 +157,7 @@ export async function startWorker(
     services: { db, engine, env, anchors, log },
     bus,
     wake: () => relay.wake(),
-    kinds: new Map(
-      [exports.kind, ...imports.kinds, verificationJob, payrollRunJob].map((kind) => [
-        kind.id,
-        kind,
-      ]),
-    ),
+    kinds: jobKinds,
     closing: closing.signal,
     running: new Set(),
   };

@@ -9,6 +9,9 @@ export const JOB_KINDS = [
   'fileCheck',
   'fileImport',
   'payrollRun',
+  'cycleOpening',
+  'cycleClosing',
+  'cyclePublication',
 ] as const;
 export type JobKindName = (typeof JOB_KINDS)[number];
 
@@ -27,6 +30,9 @@ export const JOB_LABELS: Readonly<Record<JobState, string>> = {
 export const DONE_LABELS: Partial<Record<JobKindName, string>> = {
   fileCheck: msg('Checked'),
   fileImport: msg('Imported'),
+  cycleOpening: msg('The forms are open'),
+  cycleClosing: msg('The forms are closed'),
+  cyclePublication: msg('The assessments are published'),
 };
 
 /** How many rows of a list can be downloaded at once. A longer list is exported by a job. */

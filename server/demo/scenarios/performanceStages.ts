@@ -1,4 +1,4 @@
-import { openAppraisals } from '#server/domains/performance/appraisal/index.ts';
+import { openAppraisals } from '#server/domains/performance/cycleWork/index.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { systemActor } from '#server/platform/access/actor.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';

@@ -2,11 +2,14 @@ import { Router } from 'express';
 import {
   calibrateBody,
   giveBackBody,
-  openCycleBody,
-  publishBody,
   saveMarksBody,
   sendMarksBody,
 } from '#machines/domains/performance/contracts/appraisal.ts';
+import {
+  closeFormsBody,
+  openCycleBody,
+  publishBody,
+} from '#machines/domains/performance/contracts/cycleWork.ts';
 import {
   copyPlansBody,
   discardPlanBody,
@@ -24,9 +27,7 @@ import {
   listMine,
   nineBoxQuery,
   noQuery,
-  openCycle,
   place,
-  publish,
   readAppraisal,
   readBar,
   readBoard,
@@ -34,6 +35,7 @@ import {
   saveMarks,
   sendMarks,
 } from './appraisal/index.ts';
+import { cycleWorkQuery, readCycleWork, start } from './cycleWork/index.ts';
 import { individualKpiQuery, readIndividualKpi } from './individualKpi.ts';
 import { askJohariBody, chooseJohariBody } from '#machines/domains/performance/contracts/johari.ts';
 import { askJohari, chooseJohari, readJohari } from './johari.ts';
@@ -49,6 +51,7 @@ export { developmentRoutes } from './developmentRoutes.ts';
 export { roleProblems, periodProblems, scaleProblems, targetPlanProblems } from './checks.ts';
 export { targetAgreementBinding } from './planning/effects.ts';
 export { refuseRemovedPlans } from './planning/locked.ts';
+export { cycleJobs } from './cycleWork/index.ts';
 export { remindOfAssessments } from './appraisal/index.ts';
 export { refuseCircles } from './strategicMap.ts';
 
@@ -71,8 +74,10 @@ export function performanceRoutes(services: Services): Router {
   router.post('/Performance/SendMarks', submit(services, sendMarksBody, sendMarks));
   router.post('/Performance/GiveBack', submit(services, giveBackBody, giveBack));
   router.post('/Performance/Calibrate', submit(services, calibrateBody, calibrate));
-  router.post('/Performance/OpenCycle', write(services, openCycleBody, openCycle));
-  router.post('/Performance/Publish', write(services, publishBody, publish));
+  router.get('/Performance/CycleWork', read(services, cycleWorkQuery, readCycleWork));
+  router.post('/Performance/OpenCycle', write(services, openCycleBody, start('open')));
+  router.post('/Performance/CloseForms', write(services, closeFormsBody, start('close')));
+  router.post('/Performance/Publish', write(services, publishBody, start('publish')));
   router.get('/Performance/Planning', read(services, planningQuery, readPlanning));
   router.get('/Performance/Plan', read(services, planQuery, readPlan));
   router.get('/Performance/MyPlans', read(services, noQuery, readMyPlans));

@@ -7,6 +7,7 @@ import type { BarView } from '#machines/domains/performance/contracts/bar.ts';
 import type { NineBox } from '#machines/domains/performance/contracts/nineBox.ts';
 import type { ResourceDetails } from '#machines/kits/resources/contract.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
+import { workOnCycle } from '#tests/support/cycleWork.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { leadBefore } from './supervisors.ts';
 
@@ -238,7 +239,8 @@ async function expectNoneOverwritten(): Promise<void> {
 describe('an appraisal', () => {
   it('is opened once, for people with agreed targets', async () => {
     const hr = await server.as('hr');
-    expect((await hr.post('/Performance/OpenCycle', { cycleId })).body).toMatchObject({ count: 1 });
+    const opened = await workOnCycle(server, 'hr', 'OpenCycle', { cycleId });
+    expect(opened).toMatchObject({ state: 'done', result: { people: 1 } });
     expect((await hr.post('/Performance/OpenCycle', { cycleId })).status).toBe(409);
     const { body } = await hr.get(`/Performance/Board?cycleId=${cycleId}`);
     const board = body as CycleBoard;
@@ -444,8 +446,8 @@ describe('an appraisal', () => {
   });
 
   it('is published with its explanation, and can be appealed', async () => {
-    const hr = await server.as('hr');
-    expect((await hr.post('/Performance/Publish', { cycleId })).body).toMatchObject({ count: 1 });
+    const published = await workOnCycle(server, 'hr', 'Publish', { cycleId });
+    expect(published).toMatchObject({ state: 'done', result: { people: 1 } });
     await expectRow('published');
     const { result } = await view('employee');
     expect(result).toMatchObject({ score: 3.72, rating: 'Good' });

@@ -4,6 +4,7 @@ import type {
   AppraisalView,
 } from '#machines/domains/performance/contracts/appraisal.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
+import { workOnCycle } from '#tests/support/cycleWork.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { leadBefore } from './supervisors.ts';
 
@@ -57,8 +58,8 @@ beforeAll(async () => {
     insert into kpi_results (note, business_unit_id, employee_id, kpi_id, result_on, value)
       values ('Spring', 1, ${employee}, 1, '2026-03-31', 96), ('Autumn', 1, ${employee}, 1, '2026-10-31', 77)`);
   factors = [1];
-  const { body } = await (await server.as('hr')).post('/Performance/OpenCycle', { cycleId: 1 });
-  expect(body).toMatchObject({ count: 3 });
+  const { result } = await workOnCycle(server, 'hr', 'OpenCycle', { cycleId: 1 });
+  expect(result).toEqual({ people: 3 });
 });
 afterAll(() => server.close());
 
@@ -208,7 +209,7 @@ describe('earlier supervisors', () => {
       [212, 4],
       [153, 3],
     ]);
-    expectOk(await (await server.as('hr2')).post('/Performance/Publish', { cycleId: 1 }));
+    await workOnCycle(server, 'hr2', 'Publish', { cycleId: 1 });
     const person = await view('employee', id);
     expect(person.forms.map(({ kind }) => kind).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
       'earlier',

@@ -4,6 +4,7 @@ import type { IndividualKpi } from '#machines/domains/performance/contracts/repo
 import type { ResourceDetails } from '#machines/kits/resources/contract.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { hire } from '#tests/support/factories.ts';
+import { workOnCycle } from '#tests/support/cycleWork.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -434,8 +435,8 @@ describe('the opening of appraisals', () => {
     const change = await draft('manager', 'second', { startsOn: '2026-07-01' });
     const later = change.body.planId ?? 0;
     expect(await propose('manager', later)).toMatchObject(OK);
-    const opened = await post('hr', 'OpenCycle', { cycleId: CYCLE });
-    expect(opened).toMatchObject(OK);
+    const opened = await workOnCycle(server, 'hr', 'OpenCycle', { cycleId: CYCLE });
+    expect(opened.state).toBe('done');
     expect(await stored(second)).toMatchObject({ state: 'agreed', stage: 'frozen' });
     expect(await stored(later)).toMatchObject({ state: 'draft', stage: 'lapsed' });
     expect(await send('second', later, { type: 'agree' })).toMatchObject({ status: 409 });

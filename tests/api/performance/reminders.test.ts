@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { remindOfAssessments } from '#server/domains/performance/index.ts';
+import { workOnCycle } from '#tests/support/cycleWork.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { leadBefore } from './supervisors.ts';
 
@@ -30,8 +31,8 @@ beforeAll(async () => {
       select 'Targets', 1, id, 1, '2026-01-01', 'agreed' from employees where id in (${ids.join(', ')});
     insert into kpi_targets (target_plan_id, position, kpi_id, weight, target)
       select id, 1, 1, 100, 100 from target_plans`);
-  const { body } = await (await server.as('hr')).post('/Performance/OpenCycle', { cycleId: 1 });
-  expect(body).toMatchObject({ count: 3 });
+  const { result } = await workOnCycle(server, 'hr', 'OpenCycle', { cycleId: 1 });
+  expect(result).toEqual({ people: 3 });
 });
 afterAll(() => server.close());
 

@@ -2,13 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CycleBoard } from '#machines/domains/performance/contracts/appraisal.ts';
-import { MENU } from '#machines/core/values/menuReferences.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
-import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import {
-  Button,
   Card,
   Field,
   formatCount,
@@ -16,13 +13,13 @@ import {
   Select,
   Skeleton,
   SummaryLine,
-  useConfirm,
 } from '#web/components/ui/index.ts';
-import { useTranslate } from '#web/lib/messages.ts';
-import { useMay } from '#web/lib/permissions/index.ts';
-import { boardQuery, PERFORMANCE } from './api.ts';
+import { boardQuery } from './api.ts';
 import { Appraisal } from './Appraisal.tsx';
 import { getAppraisalColumns } from './columns.tsx';
+import { CycleActions } from './cycle/CycleActions.tsx';
+import { CycleProgress } from './cycle/CycleProgress.tsx';
+import { useCycleWork } from './cycle/useCycleWork.ts';
 
 /** Shows a cycle to HR: what is missing, who is late, and the scores by department. */
 export function HrAssessmentScreen() {
@@ -34,11 +31,12 @@ export function HrAssessmentScreen() {
 function Board() {
   const [cycleId, setCycleId] = useState<number | null>(null);
   const board = useQuery(boardQuery(cycleId));
+  const work = useCycleWork(board.data?.cycleId ?? null);
   return (
     <Page>
       <PageHeader
         description="Everyone’s assessment in a cycle: the longest waiting first."
-        action={board.data && <Actions board={board.data} />}
+        action={work && <CycleActions work={work} />}
       />
       <Loaded query={board} loading={<Skeleton kind="table" rows={8} columns={6} />}>
         {(view) => (
@@ -50,6 +48,7 @@ function Board() {
                 onChange={setCycleId}
               />
             </Field>
+            {work && <CycleProgress work={work} />}
             <SummaryLine
               items={[
                 { label: 'People', value: formatCount(view.summary.people) },
@@ -79,37 +78,6 @@ function Board() {
         )}
       </Loaded>
     </Page>
-  );
-}
-
-function Actions({ board: { cycleId, rows } }: { board: CycleBoard }) {
-  const t = useTranslate();
-  const may = useMay();
-  const confirm = useConfirm();
-  const { submit, busy } = useSubmit([PERFORMANCE, ['workflow']]);
-  if (cycleId === null || !may('isEdit', MENU.hrAssessment)) return null;
-  const ready = rows.filter(({ state }) => state === 'calibration').length;
-  const publish = async () => {
-    const isSure = await confirm({
-      title: t('Publish {count, plural, one {# assessment} other {# assessments}}?', {
-        count: ready,
-      }),
-      body: t('People see their marks and scores at once.'),
-      confirmLabel: t('Publish'),
-    });
-    if (isSure) await submit('/Performance/Publish', { cycleId });
-  };
-  return (
-    <>
-      <Button loading={busy} onClick={() => void submit('/Performance/OpenCycle', { cycleId })}>
-        {t('Open for everyone with targets')}
-      </Button>
-      {ready > 0 && (
-        <Button variant="primary" loading={busy} onClick={() => void publish()}>
-          {t('Publish')}
-        </Button>
-      )}
-    </>
   );
 }
 

@@ -23,3 +23,13 @@ export function passTurn(
   const changed = withState(others, earlierId, state);
   return { earlier: changed, earlierId: getNextEarlier(changed)?.employeeId ?? null };
 }
+
+/** The context after HR goes on without those who have not given marks. */
+export const leaveWaitingOut = ({
+  earlier: others,
+}: AppraisalContext): Partial<AppraisalContext> => ({
+  earlier: others.map((one) =>
+    one.state === 'waiting' ? { ...one, state: 'leftOut', reason: 'byHr' } : one,
+  ),
+  earlierId: null,
+});

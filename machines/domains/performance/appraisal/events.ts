@@ -20,6 +20,7 @@ export const appraisalEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('skipSupervisor'), comment }),
   z.object({ type: z.literal('skipEarlier'), comment }),
   z.object({ type: z.literal('skipHr') }),
+  z.object({ type: z.literal('closeForms'), comment }),
   z.object({ type: z.literal('returnSelf') }),
   z.object({ type: z.literal('returnSupervisor') }),
   z.object({

@@ -1,7 +1,12 @@
 import { assign, setup } from 'xstate';
 import { msg } from '#machines/core/locales/messages.ts';
 import { action, stage, type WorkflowMeta } from '#machines/core/model/workflow.ts';
-import { passTurn, type AppraisalContext, type AppraisalInput } from './context.ts';
+import {
+  leaveWaitingOut,
+  passTurn,
+  type AppraisalContext,
+  type AppraisalInput,
+} from './context.ts';
 import type { AppraisalEvent } from './events.ts';
 import { getNextEarlier, withState } from './supervisors.ts';
 import {
@@ -17,6 +22,7 @@ import {
   person,
   supervisor,
   toEarlier,
+  withoutForms,
 } from './transitions.ts';
 
 const DAY = 86_400_000;
@@ -50,6 +56,7 @@ const machine = setup({
     })),
     /** The next of them has the turn; after the last, no one. */
     countEarlier: assign(({ context }) => passTurn(context, 'sent')),
+    leaveMissingOut: assign(({ context }) => leaveWaitingOut(context)),
     leaveEarlierOut: assign(({ context }) => passTurn(context, 'leftOut')),
     askAgain: assign(({ context, event }) =>
       event.type === 'returnEarlier'
@@ -110,7 +117,7 @@ export const appraisalMachine = machine.createMachine({
             comment: 'required',
           }),
         ),
-        cancel,
+        ...withoutForms,
       },
     },
     supervisor: {
@@ -139,7 +146,7 @@ export const appraisalMachine = machine.createMachine({
           }),
           [],
         ),
-        cancel,
+        ...withoutForms,
       },
     },
     earlier: {
@@ -163,7 +170,7 @@ export const appraisalMachine = machine.createMachine({
           }),
           ['leaveEarlierOut'],
         ),
-        cancel,
+        ...withoutForms,
       },
     },
     hr: {
@@ -207,7 +214,7 @@ export const appraisalMachine = machine.createMachine({
             meta: fromForm(msg('Give back to the earlier supervisor'), hr, 'neutral'),
           },
         ],
-        cancel,
+        ...withoutForms,
       },
     },
     calibration: {

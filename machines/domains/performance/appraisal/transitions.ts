@@ -57,6 +57,19 @@ export const cancel = {
   meta: action({ ...button(msg('Cancel'), hr, 'danger'), comment: 'required' }),
 } as const;
 
+/** What HR can do while forms are missing: go on without them, or end the assessment. */
+export const withoutForms = {
+  closeForms: {
+    target: 'calibration',
+    actions: ['leaveMissingOut', 'calculate'],
+    meta: action({
+      ...button(msg('Close without the missing forms'), hr, 'neutral'),
+      comment: 'required',
+    }),
+  },
+  cancel,
+} as const;
+
 export const notice = (to: Audience, one: string, many: string) => [
   { to, one, many, path: SCREEN },
 ];

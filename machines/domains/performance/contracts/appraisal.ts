@@ -62,15 +62,6 @@ export const calibrateBody = z.object({
   reason: reason(20),
 });
 
-/** POST /Performance/OpenCycle: opens appraisals for everyone with an agreed plan. */
-export const openCycleBody = z.object({ cycleId: id('Cycle') });
-
-/** POST /Performance/Publish: publishes every appraisal of the cycle that is in calibration, or one of them. */
-export const publishBody = z.object({
-  cycleId: id('Cycle'),
-  appraisalId: id('Appraisal').nullish(),
-});
-
 export interface FactorView {
   id: number;
   name: string;

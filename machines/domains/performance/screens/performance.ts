@@ -54,7 +54,9 @@ export const performance = area({
       },
       calls: {
         'GET /Performance/Board': view(MENU.hrAssessment),
+        'GET /Performance/CycleWork': edit(MENU.hrAssessment),
         'POST /Performance/OpenCycle': edit(MENU.hrAssessment),
+        'POST /Performance/CloseForms': edit(MENU.hrAssessment),
         'POST /Performance/GiveBack': edit(MENU.hrAssessment),
         'POST /Performance/Calibrate': edit(MENU.hrAssessment),
         'POST /Performance/Publish': edit(MENU.hrAssessment),

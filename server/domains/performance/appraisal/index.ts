@@ -1,11 +1,11 @@
-export { appraisalBinding } from './binding.ts';
+export { APPRAISAL_RECORD, appraisalBinding } from './binding.ts';
 export { giveBack } from './closing.ts';
 export { saveMarks, sendMarks } from './forms.ts';
 export { boardQuery, listMine, noQuery, readBoard } from './lists.ts';
-export { openAppraisals, openCycle, publish } from './open.ts';
-export { calibrate } from './result.ts';
+export { readLed, SUPERVISOR } from './led.ts';
+export { calculateScores, calibrate, NOTHING_TO_PUBLISH } from './result.ts';
 export { appraisalQuery, readAppraisal } from './view.ts';
-export { BASE, getReader, readReach, type AppraisalBase } from './sight.ts';
+export { BASE, getReader, RATES, readReach, type AppraisalBase } from './sight.ts';
 export { nineBoxQuery, place, readNineBox } from './nineBox.ts';
 export { daysWaited, isLate, WAITS } from './late.ts';
 export { remindOfAssessments } from './reminders.ts';

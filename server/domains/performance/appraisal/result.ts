@@ -51,12 +51,9 @@ export async function readResults(db: Db | Tx, ids: readonly number[]) {
   );
 }
 
-/** Effect: stores the calculated score when all forms are complete. */
-export const calculate: EffectHandler = async (tx, subjects) => {
-  const results = await readResults(
-    tx,
-    subjects.map(({ subjectId }) => subjectId),
-  );
+/** Stores the scores that appraisals have by the marks that were sent and the results of their KPIs. */
+export async function calculateScores(tx: Tx, ids: readonly number[]): Promise<void> {
+  const results = await readResults(tx, ids);
   await query(
     tx,
     `update appraisals a set calculated = r.calculated
@@ -65,7 +62,17 @@ export const calculate: EffectHandler = async (tx, subjects) => {
       results: JSON.stringify([...results].map(([id, { calculated }]) => ({ id, calculated }))),
     },
   );
-};
+}
+
+/** Effect: stores the calculated score when the forms are complete or closed. */
+export const calculate: EffectHandler = (tx, subjects) =>
+  calculateScores(
+    tx,
+    subjects.map(({ subjectId }) => subjectId),
+  );
+
+export const NOTHING_TO_PUBLISH =
+  'There is nothing to publish: no marks were given, and no KPI has a result';
 
 /**
  * Effect: publishes results with their explanation.
@@ -76,10 +83,7 @@ export const storeResult: EffectHandler = async (tx, subjects, { actor }) => {
   await refuseWithoutDuty(tx, actor, 'run', ids);
   const results = await readResults(tx, ids);
   if ([...results.values()].some(({ score }) => score === null)) {
-    throw new AppError(
-      'conflict',
-      'There is nothing to publish: no marks were given, and no KPI has a result',
-    );
+    throw new AppError('conflict', NOTHING_TO_PUBLISH);
   }
   await query(
     tx,

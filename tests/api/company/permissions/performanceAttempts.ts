@@ -110,11 +110,12 @@ export const performanceAttempts: readonly Attempt[] = [
   post('/Performance/OpenCycle', 'cycleId', 'refused', ({ performanceCycleId: cycleId }) => ({
     cycleId,
   })),
+  post('/Performance/CloseForms', 'cycleId', 'refused', ({ performanceCycleId: cycleId }) => ({
+    cycleId,
+    comment: 'The day has passed',
+  })),
   post('/Performance/Publish', 'cycleId', 'refused', ({ performanceCycleId: cycleId }) => ({
     cycleId,
   })),
-  post('/Performance/Publish', 'appraisalId', 'refused', (theirs) => ({
-    cycleId: theirs.performanceCycleId,
-    appraisalId: theirs.appraisalId,
-  })),
+  get('/Performance/CycleWork', 'cycleId', 'performanceCycleId', 'refused'),
 ];

@@ -1,17 +1,17 @@
 import { query, queryOne } from '#server/platform/db/sql.ts';
+import { workOnCycle } from '#tests/support/cycleWork.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { expectOk } from '#tests/api/increments/carry.ts';
 
 /** Assessments of these people in two cycles: late ones, and published ones with a score that was moved. */
 export async function assess(server: TestServer, people: readonly number[]): Promise<void> {
-  const hr = await server.as('hr');
   for (const name of ['Late', 'Published']) {
     const cycle = await queryOne<{ id: number }>(server.owner, CYCLE, {
       name,
       people: [...people],
     });
     const cycleId = cycle?.id ?? 0;
-    expectOk(await hr.post('/Performance/OpenCycle', { cycleId }));
+    await workOnCycle(server, 'hr', 'OpenCycle', { cycleId });
     if (name === 'Published') await publish(server, cycleId);
   }
   await server.owner.raw(
@@ -44,7 +44,7 @@ async function publish(server: TestServer, cycleId: number): Promise<void> {
     const move = { appraisalId, score: 4, reason: 'Compared with everyone of the line' };
     expectOk(await hr.post('/Performance/Calibrate', move));
   }
-  expectOk(await hr.post('/Performance/Publish', { cycleId }));
+  await workOnCycle(server, 'hr', 'Publish', { cycleId });
 }
 
 /** A cycle with agreed plans; scale, rule and KPI are those of the first call. */
