@@ -27,6 +27,7 @@ import { partitions } from './partitions.ts';
 import { payroll } from './payroll.ts';
 import { payrollRun } from './payrollRun.ts';
 import { people } from './people.ts';
+import { performanceCycle } from './performanceCycle.ts';
 import { permissions } from './permissions.ts';
 import { reach } from './reach.ts';
 import { receipts } from './receipts.ts';
@@ -77,6 +78,10 @@ const parts: Record<string, Part> = {
     run: async (bench) => [...(await payroll(bench)), ...(await payrollRun(bench))],
   },
   funds: { title: 'Fund, gratuity and tax of 100,000 members', run: funds },
+  performance: {
+    title: 'A cycle of 50,000 forms: opened, closed and published, and its board',
+    run: performanceCycle,
+  },
   section: { title: 'A section of 25,000 people', run: section },
 };
 

@@ -47,7 +47,8 @@ const SUPERVISOR = 'Reliable, and patient with newcomers';
 test('a cycle goes from its opening to an appeal: each sees marks only when it is their turn', async () => {
   const { browser } = fixture;
   const hr = (await signIn(browser, fixture.at('/pms/assessment/hr'), 'hr2')).page;
-  await press(hr, 'Open for everyone with targets');
+  await press(hr, /^Open for \d+ (person|people)$/);
+  await hr.getByRole('alertdialog').getByRole('button', { name: 'Open' }).click();
   await hr.getByRole('link', { name: /The employee/ }).waitFor();
   await expectClean(hr);
 
@@ -138,8 +139,9 @@ test('a cycle goes from its opening to an appeal: each sees marks only when it i
   await dialog.getByRole('button', { name: 'Calibrate' }).click();
   await dialog.waitFor({ state: 'detached' });
   await hr.goto(fixture.at('/pms/assessment/hr'));
-  await press(hr, 'Publish');
-  await confirm(hr);
+  await press(hr, 'Publish 1 assessment');
+  await hr.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
+  await hr.getByText('Published').first().waitFor();
 
   await phone.reload();
   await phone.getByText('Outstanding').first().waitFor();

@@ -53,7 +53,8 @@ const BEFORE = 'A slow spring, and a good May';
 test('someone whose supervisor changed is rated by both, each for their months', async () => {
   const { browser } = fixture;
   const hr = (await signIn(browser, fixture.at('/pms/assessment/hr'), 'hr2')).page;
-  await press(hr, 'Open for everyone with targets');
+  await press(hr, /^Open for \d+ (person|people)$/);
+  await hr.getByRole('alertdialog').getByRole('button', { name: 'Open' }).click();
   await hr.getByRole('link', { name: /The employee/ }).waitFor();
 
   const person = (await signIn(browser, fixture.at('/SelfService/myPerformance'), 'employee')).page;
