@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, patience(120_000));
 afterAll(() => fixture?.leave());
 
-const press = (page: Page, name: string) =>
+const press = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
 const rate = async (page: Page, mark: string, words: string) => {
