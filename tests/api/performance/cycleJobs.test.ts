@@ -101,8 +101,6 @@ async function killAfterBatch(login: string, act: string, body: object): Promise
 const BATCH = 1000;
 
 describe('the forms of a cycle', () => {
-  let own = 0;
-
   it('are opened by those who may, who learn for how many', async () => {
     const { people } = await getWork('hr');
     const all = await queryOne<{ count: number }>(
@@ -132,8 +130,7 @@ describe('the forms of a cycle', () => {
     const id = await killAfterBatch('hrUnit2', 'OpenCycle', { cycleId });
     expect(await countStates(2)).toEqual({ self: BATCH });
     expect(await countStates(1)).toEqual({});
-    const expected = ((await getWork('hr')).people === null) satisfies boolean;
-    expect(expected).toBe(true);
+    expect((await getWork('hr')).people).toBeNull();
     await runJob(getJobMeans(server), id);
     const { self = 0 } = await countStates(2);
     expect(self).toBeGreaterThan(2 * BATCH);
@@ -159,14 +156,14 @@ describe('the forms of a cycle', () => {
     expect(running.map((one) => one.running?.act)).toEqual(['open', 'open']);
     expect(running.filter((one) => one.running?.by === null)).toHaveLength(1);
     expect((await getWork('hrUnit2')).running).toMatchObject({ act: 'open', percent: null });
-    const { open: before = 0 } = { open: (await countEvents('open')).count };
+    const before = (await countEvents('open')).count;
     await runJob(getJobMeans(server), started.job.id);
     const all = await countEvents('open');
     expect(all.count).toBeGreaterThan(before + 2 * BATCH);
     expect(await findTwice('open')).toEqual([]);
     // The one who opened them has no form yet: a colleague opens it.
     const other = running[0]?.running?.by === null ? 'hr2' : 'hr';
-    own = ((await server.as(other === 'hr' ? 'hr2' : 'hr')).employeeId ?? 0) as number;
+    const own = (await server.as(other === 'hr' ? 'hr2' : 'hr')).employeeId;
     expect((await getWork(other)).people?.open).toBe(1);
     await workOnCycle(server, other, 'OpenCycle', { cycleId });
     const [form] = await query(

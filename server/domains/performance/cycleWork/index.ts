@@ -1,4 +1,4 @@
 export { cycleJobs } from './job.ts';
-export { BATCH, openAppraisals } from './open.ts';
+export { openAppraisals } from './open.ts';
 export { cycleWorkQuery, readCycleWork } from './read.ts';
 export { start } from './start.ts';
