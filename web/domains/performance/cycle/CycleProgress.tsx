@@ -10,7 +10,7 @@ const RUNNING: Readonly<Record<CycleAct, string>> = {
   publish: msg('The assessments are being published'),
 };
 
-/** Shows how far the work on a cycle has come, whoever started it, and who has no score to publish. */
+/** Shows how far the work on a cycle has come, and how many people have no score to publish. */
 export function CycleProgress({ work }: { work: CycleWork }) {
   const t = useTranslate();
   const { running, withoutScore } = work;
