@@ -60,6 +60,7 @@ import { performanceRole } from '#machines/domains/performance/resources/perform
 import { assetKind } from '#machines/domains/assets/resources/assetKind.ts';
 import { asset } from '#machines/domains/assets/resources/asset.ts';
 import { settlementTaxRule } from '#machines/domains/pay/resources/settlementTaxRule.ts';
+import { onboardingStep } from '#machines/domains/people/resources/onboardingStep.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import {
   calendarAssignment,
@@ -198,6 +199,7 @@ export const RESOURCES: readonly Resource[] = [
   assetKind,
   asset,
   settlementTaxRule,
+  onboardingStep,
 ];
 
 /** Lists that forms offer as options. Their rows are edited within another resource's rows. */

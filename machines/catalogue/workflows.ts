@@ -17,6 +17,7 @@ import { developmentPlanWorkflow } from '#machines/domains/performance/developme
 import { assetHandoverWorkflow } from '#machines/domains/assets/handover/workflow.ts';
 import { assetCountWorkflow } from '#machines/domains/assets/count/workflow.ts';
 import { missingAssetWorkflow } from '#machines/domains/assets/missing/workflow.ts';
+import { onboardingItemWorkflow } from '#machines/domains/people/onboardingItem/workflow.ts';
 import type { Workflow } from '#machines/core/model/workflow.ts';
 
 /** All workflows. To add one, write its folder and add a line here. */
@@ -40,4 +41,5 @@ export const workflows: readonly Workflow[] = [
   assetCountWorkflow,
   missingAssetWorkflow,
   developmentPlanWorkflow,
+  onboardingItemWorkflow,
 ];

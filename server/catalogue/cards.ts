@@ -1,4 +1,5 @@
 import { confirmationCard } from '#server/domains/career/confirmations/index.ts';
+import { onboardingCard } from '#server/domains/people/onboarding/index.ts';
 import { developmentStepCard } from '#server/domains/performance/development/index.ts';
 import { clearanceCard } from '#server/domains/separation/clearance/index.ts';
 import type { CardKind } from '#server/domains/tasks/index.ts';
@@ -10,4 +11,5 @@ export const CARD_KINDS: readonly CardKind[] = [
   confirmationCard,
   developmentStepCard,
   findingCard,
+  onboardingCard,
 ];

@@ -43,6 +43,7 @@ import { RESOURCE_SERVERS } from './resources.ts';
 import { listFileCall } from '#server/kits/resources/files.ts';
 import { assetCountBinding } from '#server/domains/assets/count/index.ts';
 import { missingAssetBinding } from '#server/domains/assets/missing/index.ts';
+import { onboardingItemBinding } from '#server/domains/people/onboarding/index.ts';
 import type { FileImport } from '#server/kits/imports/fileImport.ts';
 import { holidayFile } from '#server/domains/time/calendar/imports/holidays.ts';
 import { salaryAssignmentFile } from '#server/domains/pay/assignments/index.ts';
@@ -202,6 +203,7 @@ const BINDINGS: readonly WorkflowBinding[] = [
   assetCountBinding,
   missingAssetBinding,
   developmentPlanBinding,
+  onboardingItemBinding,
 ];
 
 /** The same workflows; cards on boards follow the steps of their cases. */

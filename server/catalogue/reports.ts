@@ -90,6 +90,12 @@ import {
   taxEligible,
   taxSlip,
 } from '#server/domains/pay/tax/index.ts';
+import {
+  joiners,
+  onboardingItems,
+  ownOnboarding,
+  teamOnboarding,
+} from '#server/domains/people/reports/onboarding.ts';
 import { peopleChanges } from '#server/domains/people/reports/peopleChanges.ts';
 import { leavingReasons } from '#server/domains/separation/reports/leavingReasons.ts';
 import { separationReport } from '#server/domains/separation/reports/separationReport.ts';
@@ -214,4 +220,8 @@ export const REPORTS: readonly Report[] = [
   calibrationMoves,
   assetCounts,
   assetRegister,
+  joiners,
+  onboardingItems,
+  ownOnboarding,
+  teamOnboarding,
 ];

@@ -89,6 +89,38 @@ async function clearanceItem(server: TestServer): Promise<SampleCase> {
   };
 }
 
+async function onboardingItem(server: TestServer): Promise<SampleCase> {
+  const [employee, manager, hr] = [
+    await server.as('employee'),
+    await server.as('manager'),
+    await server.as('hr'),
+  ];
+  await supervise(server, employee, manager);
+  const subjectId = await start(server, 'onboardingItem', 'open', {
+    subject: 'Bank account of a spinner',
+    input: {
+      employeeId: employee.employeeId,
+      title: 'Bank account',
+      owner: 'supervisor',
+      headId: null,
+      needsEvidence: false,
+      joinedOn: '2190-01-01',
+      dueOn: '2190-01-08',
+      dueAt: '2190-01-08T18:00:00.000Z',
+    },
+  });
+  const send = sender('onboardingItem', subjectId);
+  return {
+    caseId: subjectId,
+    subjectId,
+    words: 'of a spinner',
+    owner: manager,
+    isAssigned: true,
+    close: () => send(manager, { type: 'finish' }),
+    reopen: () => send(hr, { type: 'reopen', comment: 'The wrong number' }),
+  };
+}
+
 async function confirmation(server: TestServer): Promise<SampleCase> {
   const [employee, manager, hr] = [
     await server.as('employee'),
@@ -204,4 +236,5 @@ export const sampleCases: Readonly<Record<string, (server: TestServer) => Promis
   clearanceItem,
   confirmation,
   developmentStep,
+  onboardingItem,
 };

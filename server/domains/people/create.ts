@@ -11,6 +11,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, invalid } from '#server/platform/errors.ts';
 import { insertVersions, readPositions, resolvedValues } from './employment/index.ts';
 import { employ, waiting } from './hireDesk/index.ts';
+import { openOnboarding } from './onboarding/index.ts';
 import { refuseNewUser, welcome } from './welcome.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
@@ -23,7 +24,7 @@ type Body = z.output<typeof createPersonBody>;
  * @throws AppError 400 naming each invalid value, 403 for a business unit out of reach, 409 for an employee id in use.
  */
 export async function createPerson(call: WriteCall, body: Body): Promise<PersonCreated> {
-  const { tx, actor } = call;
+  const { tx, actor, services } = call;
   const { accountId, userId } = actor;
   // The candidate is locked first, so that a second browser tab sees what the first has done.
   if (body.candidateId) await waiting(tx, actor, body.candidateId);
@@ -61,6 +62,12 @@ export async function createPerson(call: WriteCall, body: Body): Promise<PersonC
   await recordCreated(tx, 'employee', [id], { actor: { accountId, userId } });
   if (body.candidateId) await employ(tx, actor, body.candidateId, id);
   const welcomed = await welcome(call, id, body);
+  // After the user exists, so that the new employee is notified of their own items.
+  await openOnboarding(tx, services.engine, {
+    accountId,
+    employeeId: id,
+    joinedOn: body.joiningDate,
+  });
   return {
     statusCode: 200,
     message: 'Submitted Successfully',

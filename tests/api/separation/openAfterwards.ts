@@ -76,6 +76,10 @@ export const OPEN_AFTERWARDS: Record<string, { open: string } | string> = {
   'mobile_bills.employee_id': RECORD,
   'movement_days.employee_id': RECORD,
   'off_day_assignments.employee_id': BY_DATES,
+  'onboarding_items.employee_id': {
+    open: `exists (select from workflow_instances i where i.workflow = 'onboardingItem' and i.subject_id = t.id
+      and i.state like 'for%')`,
+  },
   'overtime_entries.employee_id': RECORD,
   'papers.employee_id': RECORD,
   'pay_items.employee_id': SETTLED,

@@ -9,6 +9,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, notFound, type Problem } from '#server/platform/errors.ts';
 import { employ, refuseSomeoneElse, waiting } from '#server/domains/people/hireDesk/index.ts';
+import { dropOnboarding, openOnboarding } from '#server/domains/people/onboarding/index.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
 import { changeVersions, getVersions, type VersionRow } from './versions.ts';
@@ -20,7 +21,10 @@ type Body = z.output<typeof changeEmploymentBody>;
  * @throws AppError 400 naming each invalid value, 403 and 404 by the caller's units, 409 if the data has
  * changed since the form was opened, or if supervisors would form a circle.
  */
-export async function changeEmployment({ tx, actor }: WriteCall, body: Body): Promise<void> {
+export async function changeEmployment(
+  { tx, actor, services: { engine } }: WriteCall,
+  body: Body,
+): Promise<void> {
   const { accountId, userId } = actor;
   const { employeeId, from, until, reason, candidateId } = body;
   // The candidate is locked first, so that a second browser tab sees what the first has done.
@@ -51,7 +55,9 @@ export async function changeEmployment({ tx, actor }: WriteCall, body: Body): Pr
   if (candidateId) {
     await refuseSomeoneElse(tx, candidateId, employeeId);
     await employ(tx, actor, candidateId, employeeId);
+    await openOnboarding(tx, engine, { accountId, employeeId, joinedOn: from });
   }
+  if (values.isActive === false) await dropOnboarding(tx, engine, accountId, [employeeId]);
 }
 
 const refused = (path: string, message: string): AppError => refusedInput([{ path, message }]);

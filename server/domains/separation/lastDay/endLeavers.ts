@@ -9,6 +9,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { handOver } from './handOver.ts';
+import { dropOnboarding } from '#server/domains/people/onboarding/index.ts';
 import { freeSeats } from './trainings.ts';
 import { CHOSEN_SUCCESSOR } from './successor.ts';
 
@@ -36,6 +37,12 @@ export const endLeavers = (db: Db, engine: Engine): Promise<boolean> =>
       const { rosterDays, kioskPins } = await endTime(tx, own);
       await endDelegationsOfLeavers(tx, own);
       await freeSeats(tx, engine, own);
+      await dropOnboarding(
+        tx,
+        engine,
+        accountId,
+        own.map(({ employeeId }) => employeeId),
+      );
       const handedOver = await handOver(tx, accountId, own);
       const countOf = (rows: readonly { employeeId: number }[], id: number): number =>
         rows.filter(({ employeeId }) => employeeId === id).length;

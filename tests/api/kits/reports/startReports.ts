@@ -13,6 +13,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { letLeave } from './leavers.ts';
 import { assess } from './assessments.ts';
 import { countAssets } from './assetCounts.ts';
+import { letJoin } from './onboardings.ts';
 import { holdTrainings } from './trainings.ts';
 import { bringTo, create, expectOk, row } from '#tests/api/increments/carry.ts';
 
@@ -135,6 +136,7 @@ export async function startReports(): Promise<TestServer> {
   await letLeave(server, [1, 2, 40, reader?.id ?? 0]);
   await holdTrainings(server, [1, 2, 40, reader?.id ?? 0]);
   await countAssets(server);
+  await letJoin(server, [3, 40, reader?.id ?? 0], reader?.id ?? 0);
   await assess(server, [1, 2, 40]);
   // Recommended within seconds in both business units, so that a control reports them.
   await bringTo(
