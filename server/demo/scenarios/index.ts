@@ -22,6 +22,7 @@ import { personalRecords } from './personalRecords.ts';
 import { masterData } from './masterData.ts';
 import { marketVisits } from './marketVisits.ts';
 import { notices } from './notices.ts';
+import { onboarding } from './onboarding.ts';
 import { recruitment } from './recruitment.ts';
 import { rewards } from './rewards.ts';
 import { separations } from './separations.ts';
@@ -64,6 +65,7 @@ const SCENARIOS = {
   assetCounts,
   development,
   payRequests,
+  onboarding,
 } satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof SCENARIOS;
@@ -97,6 +99,7 @@ export const LATER: readonly ScenarioName[] = [
   'loans',
   'changeRequests',
   'recruitment',
+  'onboarding',
   'documents',
   'separations',
   'training',

@@ -2,6 +2,7 @@ import { cents } from '#machines/core/values/money.ts';
 import { DEMO_ACCOUNTS, sitsAt, type DemoAccount } from './accounts.ts';
 import { GRADE_YEARS, isManagement, PAY_BANDS } from './ladders.ts';
 import { nameGiver } from './names.ts';
+import { nameNewcomer } from './newcomer.ts';
 import type { Random } from './random.ts';
 import { setOutSeats, type Seat } from './seats.ts';
 
@@ -66,7 +67,7 @@ export function hirePeople(random: Random): Person[] {
   });
   if (open.size > 0) throw new Error(`No seat for ${[...open].map(({ login }) => login).join()}`);
   numberPeople(people);
-  return giveReviews(people);
+  return nameNewcomer(giveReviews(people));
 }
 
 /** Office staff on probation in this unit report to the demo's manager, so that there are probations to review. */
