@@ -110,7 +110,8 @@ function getSteps(
 }
 
 /**
- * Stores the closed requests, with each person's current business unit and workplace, and their pay from the raise on.
+ * Stores the closed requests. Unit and workplace are the current ones; pay before and after comes from the raise's salary
+ * revision.
  */
 async function storeRequests(
   tx: Tx,

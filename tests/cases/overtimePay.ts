@@ -4,7 +4,7 @@ import { getLength } from '#machines/domains/time/attendance/clock.ts';
 import {
   BANGLADESH,
   getMultiplier,
-  isRepeated,
+  markSeen,
   getWorth,
   type HourlyRate,
 } from '#machines/domains/time/attendance/overtime.ts';
@@ -82,7 +82,7 @@ const statutory = shape(
 
 const twice = shape(z.strictObject({ rows: z.array(z.iso.date()) }), (given) => {
   const seen = new Set<string>();
-  return { result: given.rows.some((day) => isRepeated(seen, day)) ? 'reject' : 'ok' };
+  return { result: given.rows.some((day) => markSeen(seen, day)) ? 'reject' : 'ok' };
 });
 
 /** Overtime pay and its hours. */

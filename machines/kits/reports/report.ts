@@ -2,7 +2,7 @@
 export type ReportValueKind =
   | 'text'
   | 'count'
-  /** A number without trailing zeros, such as of days or hours. */
+  /** A number without trailing zeros, such as a number of days or hours. */
   | 'number'
   | 'money'
   | 'percent'

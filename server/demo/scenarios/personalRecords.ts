@@ -17,7 +17,7 @@ export const personalRecords: Scenario = (stage) => {
         for (const statement of STATEMENTS) {
           await query(tx, statement, { accountId: ACCOUNT_ID, today, own });
         }
-        await scan(stage);
+        await addLicenceScan(stage);
         await recordUnrecorded(tx, 'personal record');
         await query(tx, PROFIT_CENTERS, { accountId: ACCOUNT_ID });
         await recordUnrecorded(tx, 'profit center assignment');
@@ -26,8 +26,8 @@ export const personalRecords: Scenario = (stage) => {
   ];
 };
 
-/** A scan of someone's own licence. */
-async function scan(stage: Stage): Promise<void> {
+/** Uploads a scanned driving licence for the demo employee. */
+async function addLicenceScan(stage: Stage): Promise<void> {
   const { tx, actor } = stage;
   const { employeeId, name } = actor('employee');
   const fileId = await getSheet(stage, 'employee', PERSON_FILES, {

@@ -90,7 +90,7 @@ export async function evaluateRecords(
   };
 }
 
-/** Returns the day a year later, from which on another raise is no exception. */
+/** Returns the first day on which another raise is no exception (`MONTHS_BETWEEN_RAISES` later). */
 function monthsLater(isoDate: string): string {
   const day = new Date(`${isoDate}T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + MONTHS_BETWEEN_RAISES);

@@ -4,6 +4,7 @@ import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import type { PolicySubject } from '#server/engine/instances/instances.ts';
 import { getActs, type Condition } from '#server/engine/instances/condition.ts';
 import { getUnits } from '#server/engine/queue/reach.ts';
+import { letters } from '#server/engine/queue/scope.ts';
 
 /** The actor may see the pay of requests in these states in these business units, or in all units if null. */
 interface Scope {
@@ -98,19 +99,18 @@ export function scopeCondition(
   if (seesAll(bound, actor)) return { sql: 'true', parameters: {} };
   const scopes = paySight(bound, actor);
   if (scopes.length === 0) return { sql: 'false', parameters: {} };
-  const mark = (index: number) => String.fromCharCode(65 + (index % 26)).repeat(1 + index / 26);
   return {
     sql: `(${scopes
       .map(
-        (_, index) => `(${state} = any($sightStates${mark(index)}::text[])
-          and ($sightUnits${mark(index)}::bigint[] is null
-            or coalesce(${unit} = any($sightUnits${mark(index)}::bigint[]), false)))`,
+        (_, index) => `(${state} = any($sightStates${letters(index)}::text[])
+          and ($sightUnits${letters(index)}::bigint[] is null
+            or coalesce(${unit} = any($sightUnits${letters(index)}::bigint[]), false)))`,
       )
       .join(' or ')})`,
     parameters: Object.fromEntries(
       scopes.flatMap(({ states, units }, index) => [
-        [`sightStates${mark(index)}`, [...states]],
-        [`sightUnits${mark(index)}`, units],
+        [`sightStates${letters(index)}`, [...states]],
+        [`sightUnits${letters(index)}`, units],
       ]),
     ),
   };

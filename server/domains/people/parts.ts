@@ -21,18 +21,18 @@ export async function getParts(
   return Promise.all(seen.map((id) => getPart(db, employeeId, id, access, access.isSelf)));
 }
 
-/** Returns one part, with or without masked values. */
+/** Returns one part of a person's record. `isUnmasked`: without masking. */
 export async function getPart(
   db: Db | Tx,
   employeeId: number,
   id: RecordPartId,
   access: RecordAccess,
-  clear: boolean,
+  isUnmasked: boolean,
 ): Promise<RecordPartAnswer> {
   const part: RecordPart = recordPart(id);
   const mayEdit = editsPart(part, access);
   if ('rows' in part) {
-    if (part.hidden && !clear) {
+    if (part.hidden && !isUnmasked) {
       const [{ count } = { count: 0 }] = await query<{ count: number }>(
         db,
         `select count(*)::integer as count from ${part.rows.table}
@@ -53,7 +53,7 @@ export async function getPart(
   );
   const empty = Object.fromEntries(Object.keys(part.fields).map((name) => [name, null]));
   const answer = { id, mayEdit, masked: {}, values: row?.values ?? empty, named: row?.named ?? {} };
-  return clear ? answer : maskValues(answer, part.masked ?? []);
+  return isUnmasked ? answer : maskValues(answer, part.masked ?? []);
 }
 
 type Read = Required<Pick<RecordPartAnswer, 'values' | 'named'>>;

@@ -12,7 +12,7 @@ const LONGEST_WAY = 200;
 
 /**
  * POST /Task/Link: makes a card wait for another card of its project, or removes that link.
- * @throws AppError 409 for a circle, listing its cards.
+ * @throws AppError 409 if the link would close a cycle; names its cards.
  */
 export async function linkCards(
   call: Writer,

@@ -48,8 +48,8 @@ interface Row extends RecordedGrant {
 const isRelative = (key: string): key is Relative => Object.hasOwn(RELATIVES, key);
 
 /**
- * Adds to the instances the records that make these actors superiors, in the form of their last recorded change. For
- * actors who are not superiors, nothing is read.
+ * Attaches to each instance the signed records (such as who is whose supervisor) that make these actors superiors.
+ * For actors who are not superiors, nothing is read.
  */
 export async function readSuperiorRecords(
   on: Target,

@@ -1,11 +1,11 @@
 import type { ReportColumn, ReportValue } from '#machines/kits/reports/report.ts';
 import { orderBy } from '#server/platform/db/getPage.ts';
-import type { Run } from '#server/kits/reports/run.ts';
+import type { ReportRun } from '#server/kits/reports/run.ts';
 import type { BoardComponent, Filters } from './component.ts';
 
 /** A report with certain filters. It is read once for all numbers of a component that use the same filters. */
 export interface Source {
-  run: Run;
+  run: ReportRun;
   /** The URL of the report with these filters. */
   to: string;
   /** The figures to read: the sum of a column or, without a column, the number of rows. */
@@ -34,7 +34,7 @@ const MOST_GROUPS = 366;
 export async function readSources(
   { report, shows, filters }: BoardComponent,
   today: string,
-  runWith: (filters: Filters) => Promise<Run>,
+  runWith: (filters: Filters) => Promise<ReportRun>,
 ): Promise<Source[] | null> {
   const own = filters?.(today) ?? {};
   const to = (with_: Filters) => getAddress(report.screen.address, with_);
@@ -80,7 +80,7 @@ export function getSql({ run, figures, chart, rows }: Source): string {
     'rows', ${rows === 0 ? `'[]'::jsonb` : rowsSql(run, rows)}))`;
 }
 
-const rowsSql = ({ order }: Run, rows: number): string =>
+const rowsSql = ({ order }: ReportRun, rows: number): string =>
   `(select coalesce(jsonb_agg(to_jsonb(l)), '[]') from (
     select r.* from r order by ${orderBy(order)} limit ${rows}) l)`;
 

@@ -69,9 +69,9 @@ async function arrangedFor(
   sent: Sent,
 ): Promise<Arranged> {
   const own = (await ownColumns?.(call)) ?? [];
-  const standIns = own.map(({ label }) => label);
+  const alternativeLabels = own.map(({ label }) => label);
   const all = columns.map((column) =>
-    column.or === undefined ? column : { ...column, or: [...column.or, ...standIns] },
+    column.or === undefined ? column : { ...column, or: [...column.or, ...alternativeLabels] },
   );
   return readArranged({ ...getPlace(call), base }, columnsToRead([...all, ...own]), sent, {
     headless,
@@ -142,7 +142,7 @@ const CHUNK = 2000;
 /**
  * Checks a whole file against the database, and reports the changes that importing it would make.
  */
-export async function readFile(
+export async function checkSentFile(
   call: Pick<ImportCaller, 'tx' | 'progress'>,
   columns: readonly FileColumn[],
   open: OpenFile,

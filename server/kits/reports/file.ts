@@ -12,7 +12,7 @@ import { reportPdf } from './pdf.ts';
 import type { Report } from './report.ts';
 import { getReport } from './declared.ts';
 import { getCount, everyRow } from './page.ts';
-import { recordAccess, readRun, getVisibleRow, type Row, type Run } from './run.ts';
+import { recordAccess, prepareRun, getVisibleRow, type Row, type ReportRun } from './run.ts';
 
 /** GET /Reports/{report}/File: all rows of the report, in the order that the screen shows. */
 export const fileQuery = pageQuery.extend({
@@ -28,7 +28,7 @@ export async function reportFile(
   report: Report,
   query: z.output<typeof fileQuery>,
 ): Promise<StreamedFile> {
-  const run = await readRun(call, report, query);
+  const run = await prepareRun(call, report, query);
   const { title } = report.screen;
   const { counted, rows } = countRows(allRows(call, run), () => getCount(call.db, run));
   const sheet: Sheet<Row> = { name: title, columns: run.columns.map(sheetColumn), rows: counted };
@@ -72,7 +72,10 @@ const sheetColumn = ({ id, label, kind }: ReportColumn): SheetColumn<Row> => ({
 });
 
 /** Reads all rows in chunks. If they contain pay, it is recorded whose before they are sent. */
-async function* allRows({ db, actor }: Pick<Call, 'db' | 'actor'>, run: Run): AsyncGenerator<Row> {
+async function* allRows(
+  { db, actor }: Pick<Call, 'db' | 'actor'>,
+  run: ReportRun,
+): AsyncGenerator<Row> {
   for await (const rows of everyRow(db, run)) {
     await recordAccess(db, actor, run, rows);
     for (const row of rows) yield getVisibleRow(run, row) as Row;

@@ -11,12 +11,12 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import type { PageQuery } from './pageQuery.ts';
 import { valueOf } from './order.ts';
-import { recordAccess, getVisibleRow, type Row, type Run } from './run.ts';
+import { recordAccess, getVisibleRow, type Row, type ReportRun } from './run.ts';
 
 type Place = Pick<PageQuery, 'page' | 'pageSize'>;
 
 /** One page of a report, with the sums over all its rows. Access to pay is recorded before the page is sent. */
-export async function getPage(call: Call, run: Run, place: Place): Promise<ReportPage> {
+export async function getPage(call: Call, run: ReportRun, place: Place): Promise<ReportPage> {
   const sums = sumsIn(run);
   const [counted, rows] =
     run.report.key === undefined
@@ -29,14 +29,18 @@ export async function getPage(call: Call, run: Run, place: Place): Promise<Repor
  * Whether rows and totals have to be read together. This is required for rows that are computed from all others, and
  * for pay: a sum must not be shown unless it is recorded whose pay it contains.
  */
-const isWhole = ({ report, columns }: Run): boolean =>
+const isWhole = ({ report, columns }: ReportRun): boolean =>
   report.key === undefined || columns.some(({ pay }) => pay);
 
 /**
  * A page of a report without waiting for its totals. Totals are included only if they can be computed from the rows of
  * the page.
  */
-export async function rowsFirst(call: Call, run: Run, place: Place): Promise<ReportRowsFirst> {
+export async function rowsFirst(
+  call: Call,
+  run: ReportRun,
+  place: Place,
+): Promise<ReportRowsFirst> {
   if (isWhole(run)) return getPage(call, run, place);
   const at = await getPlace(place, () => getCount(call.db, run));
   const rows = await getRows(call.db, run, at);
@@ -46,8 +50,8 @@ export async function rowsFirst(call: Call, run: Run, place: Place): Promise<Rep
   return { ...page, total: (place.page - 1) * place.pageSize + rows.length, totals: {} };
 }
 
-/** The number of all rows and their sums. */
-export async function getTotals(call: Call, run: Run, place: Place): Promise<ReportTotals> {
+/** The row count and column totals over all pages. */
+export async function getTotals(call: Call, run: ReportRun, place: Place): Promise<ReportTotals> {
   if (isWhole(run)) {
     const { total, totals } = await getPage(call, run, place);
     return { total, totals };
@@ -56,13 +60,13 @@ export async function getTotals(call: Call, run: Run, place: Place): Promise<Rep
   return sums.shown(await getCounts(call.db, run, sums.sql));
 }
 
-async function lookUp({ db, actor }: Call, run: Run, rows: Row[]): Promise<ReportRows> {
+async function lookUp({ db, actor }: Call, run: ReportRun, rows: Row[]): Promise<ReportRows> {
   await recordAccess(db, actor, run, rows);
   return { columns: run.columns, rows: rows.map((row) => getVisibleRow(run, row)) };
 }
 
 /** The columns with a sum: the SQL of the sums, and a function that reads the result. */
-function sumsIn({ report, columns }: Run) {
+function sumsIn({ report, columns }: ReportRun) {
   const summed = columns.filter(({ total }) => total);
   const sums = summed.map(
     (column, index) => `sum((${valueOf(report, column)})::numeric) as "s${index}"`,
@@ -84,7 +88,7 @@ type Totals = Record<string, number | null>;
  */
 async function readAggregates(
   db: Db,
-  { query: rows, order, bindings }: Run,
+  { query: rows, order, bindings }: ReportRun,
   totals: string,
   { page, pageSize }: Place,
 ): Promise<[Totals | undefined, Row[]]> {
@@ -103,7 +107,7 @@ async function readAggregates(
   return [rowsWithTotals[0]?.totals, entries];
 }
 
-const getCounts = (db: Db, run: Run, totals: string): Promise<Totals | undefined> =>
+const getCounts = (db: Db, run: ReportRun, totals: string): Promise<Totals | undefined> =>
   queryOne<Totals>(db, `${totals} from (${run.counted}) r`, run.bindings);
 
 /**
@@ -112,7 +116,7 @@ const getCounts = (db: Db, run: Run, totals: string): Promise<Totals | undefined
  */
 async function countedPage(
   db: Db,
-  run: Run,
+  run: ReportRun,
   totals: string,
   place: Place,
 ): Promise<[Totals | undefined, Row[]]> {
@@ -124,7 +128,7 @@ async function countedPage(
 /** Reads a page in two steps: first the keys of its rows, which needs only the joins for sorting, then the rows. */
 async function getRows(
   db: Db,
-  { report, query: created, found, bindings, order }: Run,
+  { report, query: created, found, bindings, order }: ReportRun,
   { written, limit, offset }: Awaited<ReturnType<typeof getPlace>>,
 ): Promise<Row[]> {
   const keys = await query<{ key: string | number }>(
@@ -140,13 +144,16 @@ async function getRows(
   );
 }
 
-export const getCount = async (db: Db, run: Run): Promise<number> =>
+export const getCount = async (db: Db, run: ReportRun): Promise<number> =>
   (await getCounts(db, run, 'select count(*)::integer as total'))?.['total'] ?? 0;
 
 const READ_AT_ONCE = 5000;
 
 /** Reads all rows in the order of the screen, with one statement whose result arrives in chunks. */
-export const everyRow = (db: Db, { query: rows, order, bindings }: Run): AsyncGenerator<Row[]> =>
+export const everyRow = (
+  db: Db,
+  { query: rows, order, bindings }: ReportRun,
+): AsyncGenerator<Row[]> =>
   rowsInPieces<Row>(
     db,
     `select * from (${rows}) r order by ${orderBy(order)}`,

@@ -2,16 +2,19 @@ import { Readable } from 'node:stream';
 import type { ReportColumn, ReportValue } from '#machines/kits/reports/report.ts';
 import { Typesetter } from '#server/platform/pdf/typesetter.ts';
 import { takeTurns } from '#server/platform/sheets/turns.ts';
-import type { Row, Run } from './run.ts';
+import type { Row, ReportRun } from './run.ts';
 
 const MARGIN = 36;
 const GAP = 6;
 
 /** A report as a table on A4 pages in landscape, which are streamed one by one. */
-export const reportPdf = (run: Run, rows: AsyncIterable<Row>): Readable =>
+export const reportPdf = (run: ReportRun, rows: AsyncIterable<Row>): Readable =>
   Readable.from(pages(run, rows), { objectMode: false });
 
-async function* pages({ report, columns }: Run, rows: AsyncIterable<Row>): AsyncGenerator<Buffer> {
+async function* pages(
+  { report, columns }: ReportRun,
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<Buffer> {
   const { title, description } = report.screen;
   const now = new Date();
   const sheet = new Typesetter({

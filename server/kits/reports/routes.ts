@@ -20,7 +20,7 @@ import { reportFileCall } from './file.ts';
 import { readMails, saveMail, stopMail } from './mails/calls.ts';
 import { declaredReports, getReport } from './declared.ts';
 import { getPage, rowsFirst, getTotals } from './page.ts';
-import { readRun } from './run.ts';
+import { prepareRun } from './run.ts';
 import { chooseDefault, deleteView, saveView, readViews } from './views.ts';
 
 /** The routes of all reports: their list, their filters and columns, pages, files, and saved filters. */
@@ -36,7 +36,7 @@ export function reportRoutes(services: Services): Router {
     read(services, screenQuery, async (call, query) => {
       const report = getReport(call);
       const [page, all] = await Promise.all([
-        readRun(call, report, query).then((run) => getPage(call, run, query)),
+        prepareRun(call, report, query).then((run) => getPage(call, run, query)),
         getPermissions(services).of(call.actor),
       ]);
       if (query.isPrint) await recordPrint(call, report, query);
@@ -47,7 +47,7 @@ export function reportRoutes(services: Services): Router {
     '/Reports/:report/Rows',
     read(services, pageQuery, async (call, query) => {
       const [page, all] = await Promise.all([
-        readRun(call, getReport(call), query).then((run) => rowsFirst(call, run, query)),
+        prepareRun(call, getReport(call), query).then((run) => rowsFirst(call, run, query)),
         getPermissions(services).of(call.actor),
       ]);
       return { ...page, columns: withOpenLinks(all, page.columns) };
@@ -56,7 +56,7 @@ export function reportRoutes(services: Services): Router {
   router.get(
     '/Reports/:report/Totals',
     read(services, pageQuery, async (call, query) =>
-      getTotals(call, await readRun(call, getReport(call), query), query),
+      getTotals(call, await prepareRun(call, getReport(call), query), query),
     ),
   );
   addFileCall(router, services, reportFileCall);

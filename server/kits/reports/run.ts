@@ -15,7 +15,7 @@ import { getOrder } from './order.ts';
 import type { Reader, Report } from './report.ts';
 
 /** A report prepared for one caller, with bindings, columns and order. */
-export interface Run {
+export interface ReportRun {
   report: Report;
   query: string;
   /** The query that finds the rows of a page, in order. */
@@ -41,11 +41,11 @@ export interface Sight {
  * Prepares a report for the caller.
  * @throws AppError 400 for invalid filters, 403 if the caller may see the report for no business unit.
  */
-export async function readRun(
+export async function prepareRun(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
   report: Report,
   query: PageQuery,
-): Promise<Run> {
+): Promise<ReportRun> {
   const reference = report.screen.reference as MenuReference;
   const [today, units] = await Promise.all([
     accountToday(db, actor.accountId),
@@ -61,7 +61,7 @@ export async function runWith(
   report: Report,
   query: Pick<PageQuery, 'sort' | 'descending'>,
   { today, units, seesPay }: Sight,
-): Promise<Run> {
+): Promise<ReportRun> {
   const filters = parseFilters(report, query, today);
   if (units?.length === 0) throw forbidden();
   const generated = (await report.generated?.(filters, reader)) ?? [];
@@ -120,7 +120,7 @@ export type Row = Record<string, ReportValue> & { values?: Record<string, Report
 export async function recordAccess(
   db: Db,
   actor: Actor,
-  { report, columns, seesPay }: Run,
+  { report, columns, seesPay }: ReportRun,
   rows: readonly Row[],
 ): Promise<void> {
   if (!seesPay || !columns.some(({ pay }) => pay)) return;
@@ -137,7 +137,10 @@ export async function recordAccess(
  * A row in the form of the response: with the values of its columns and its links, but without pay that the caller may
  * not see.
  */
-export function getVisibleRow({ report, columns }: Run, row: Row): Record<string, ReportValue> {
+export function getVisibleRow(
+  { report, columns }: ReportRun,
+  row: Row,
+): Record<string, ReportValue> {
   const generated = new Set(report.generated ? columns.map(({ id }) => id) : []);
   const hidden = new Set(report.columns.flatMap(({ id, pay }) => (pay ? [id] : [])));
   for (const value of Object.values(report.sortedBy ?? {})) hidden.add(value);

@@ -19,7 +19,7 @@ export interface RecordedGrant {
   says: Record<string, unknown> | null;
 }
 
-/** A grant that someone has themselves or, for a delegate, that the person has for whom they act. */
+/** A grant of the actor or, if they act as a delegate, of the person they act for. */
 export interface Grant extends RecordedGrant {
   userId: number;
   /** The workflow roles that the grant gives; null if it gives none. */

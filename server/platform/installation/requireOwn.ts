@@ -146,7 +146,7 @@ async function requireFolder(
   }
 }
 
-/** Whether the folder contains one of the newest files, or there are no files. */
+/** Whether the folder has one of the newest files, which shows that it belongs to this database; true without files. */
 async function holdsNewest(db: Db | Tx, dataDir: string): Promise<boolean> {
   if (!(await has(db, 'files'))) return true;
   const files = await query<{ storedAs: string }>(

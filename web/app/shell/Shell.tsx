@@ -151,7 +151,7 @@ function useSection(): string {
   return t(present ?? last);
 }
 
-/** The logo of the selected business unit, else of the user's own. */
+/** The logo of the selected business unit, or of the user's own unit if it has none. */
 function useLogo(): string | undefined {
   const { logoUrl } = useProfile();
   const [unit] = useBusinessUnit();

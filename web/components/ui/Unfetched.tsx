@@ -16,7 +16,7 @@ export type UnfetchedProps<Part> = {
   fetchPart: () => Promise<Part>;
   /** Renders the part once it is loaded. */
   children: (part: Part) => ReactNode;
-  /** Whether the page has no other content. It may then be reloaded if the part's code is no longer on the server. */
+  /** Whether to reload the page if its code is gone after a deployment. Only for a part that is the whole page. */
   reloads?: boolean | undefined;
 };
 

@@ -10,7 +10,7 @@ export interface Stopped {
 /** Returns a function that decides on the navigation it stops, or null to let it pass. */
 export type NavigationGuard = (leaving: Leaving) => ((stopped: Stopped) => void) | null;
 
-/** The guards are in the order in which they appeared, so that the dialog on top is asked first. */
+/** In the order in which they mounted; the last one (the top dialog) is asked first. */
 const guards: NavigationGuard[] = [];
 
 /** Stops navigations while `isOn`. The router allows only one blocker, so all guards share it. */

@@ -20,7 +20,7 @@ import styles from './tasks.module.css';
 
 const LONGEST = 4000;
 
-/** What people say about a card: a conversation of its readers. */
+/** The comments on a card, with a form to add one. */
 export function CardComments({
   card: { taskId, thread, canChange },
   members,

@@ -55,7 +55,7 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
     checking.mutate({ ...choices, ...more });
   };
   const write = useWrite<WriteAnswer>();
-  const importIt = async () => {
+  const startImport = async () => {
     if (!checked) return;
     const { sent, check } = checked;
     try {
@@ -98,7 +98,7 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
               variant="primary"
               loading={write.isPending}
               disabled={changes === 0 || ((counts?.refused ?? 0) > 0 && !isGoodOnly)}
-              onClick={() => void importIt()}
+              onClick={() => void startImport()}
             >
               {t('Import {n, plural, one {# row} other {# rows}}', { n: changes })}
             </Button>

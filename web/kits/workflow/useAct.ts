@@ -218,15 +218,15 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
         await loadAgain();
         return;
       }
-      const readNotices = () =>
+      const getEffectTexts = () =>
         effectsAsText([...getEffects(definition, preview), ...(figures?.(accepted) ?? [])]);
       setBusy(null);
       if (inputs.length > 0) {
-        const summary = readNotices;
+        const summary = getEffectTexts;
         setForm({ definition, words, rows: accepted, inputs, summary, known: knownOf });
         return;
       }
-      const comment = await question(words, accepted, readNotices);
+      const comment = await question(words, accepted, getEffectTexts);
       if (comment === null) {
         options.onSettled?.();
         return;

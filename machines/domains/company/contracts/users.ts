@@ -250,7 +250,7 @@ export interface RoleProposal extends Deciding {
 /** POST /Users/ProposeMail: proposes a new mail address for a person who can't change it themselves. */
 export const proposeMailBody = z
   .object({
-    /** Employees are named by employee id, and others by user id. */
+    /** Employees are named by employee ID, and others by user ID. */
     employeeId: id('Employee').nullish(),
     userId: userId.nullish(),
     kind: z.enum(['office', 'personal'], { error: 'must be office or personal' }),

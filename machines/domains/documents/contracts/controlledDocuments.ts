@@ -80,7 +80,7 @@ export interface OwnFormAnswer {
   answerId: number;
   version: number;
   sentAt: string;
-  /** The answers, in the order of the fields in that version. */
+  /** The answers, in the order of the form's fields in the version that was answered. */
   answers: { label: string; kind: Field['kind']; value: FieldValue }[];
 }
 

@@ -35,7 +35,7 @@ export function equalInstalment({ principal, annualRate }: LoanTerms, months: nu
   return owed.times(rate).times(growth).div(growth.minus(1)).ceil().toNumber();
 }
 
-/** Uses a payment for the interest first, then for the principal, and returns the rest. */
+/** Applies a payment to interest, then principal; returns the remainder. */
 export function allocate(
   due: { interest: Amount; principal: Amount },
   paid: Amount,

@@ -67,8 +67,8 @@ const isKnown = (state: AppraisalState): boolean =>
 const isAt = (state: AppraisalState, kind: FormKind): boolean => state === kind;
 
 /**
- * Returns what a reader may see of an appraisal. Every call uses this rule. Earlier supervisors see only their own
- * of the marks of earlier supervisors.
+ * Returns what a reader may see of an appraisal. Every call uses this rule. Of the marks by
+ * earlier supervisors, each earlier supervisor sees only their own.
  */
 export function getSight(state: AppraisalState, reader: Reader): Sight {
   switch (reader) {

@@ -113,7 +113,7 @@ export function getExpected({ kind, worth, shift, breaks, gap, rules }: DayFacts
 export function getDay(facts: DayFacts): DayResult {
   const { kind, worth, shift, breaks, gap, rules, leave, movements, isOver } = facts;
   const expected = getExpected(facts);
-  const paired = readOf(facts, expected);
+  const paired = getWorkSpans(facts, expected);
   const worked = total(without(union(paired.spans), breaks));
   const leavePart = Math.min(
     1,
@@ -159,9 +159,7 @@ export function getDay(facts: DayFacts): DayResult {
     return { ...result, status: isOver ? 'missing' : 'open', onLeave };
   }
   const elsewhere = movements.flatMap((span) => span ?? []);
-  const excused = [
-    ...within([...elsewhere, ...leave.flatMap(({ covers }) => covers ?? [])], shift),
-  ];
+  const excused = within([...elsewhere, ...leave.flatMap(({ covers }) => covers ?? [])], shift);
   const covered = union([...paired.spans, ...excused]);
   const parts = getParts(shift, gap);
   const marks = rules.isFlexible
@@ -188,7 +186,7 @@ export function getDay(facts: DayFacts): DayResult {
 }
 
 /** Reads the periods of work of a day from its punches, or from a correction. */
-function readOf(facts: DayFacts, expected: number): Paired {
+function getWorkSpans(facts: DayFacts, expected: number): Paired {
   const { kind, shift, breaks, gap, correction, rules, punches, isOver } = facts;
   if (correction) {
     const { from: first, to: last } = correction;

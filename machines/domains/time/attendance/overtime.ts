@@ -152,8 +152,8 @@ export function getWorth(
 /** Labour Act s.108: twice the hourly basic pay, with 208 hours per month. */
 export const BANGLADESH = { monthHours: 208, multiplier: 2 } as const;
 
-/** Whether the key was seen before. The key is then marked as seen. */
-export function isRepeated(seen: Set<string>, key: string): boolean {
+/** Marks the key as seen and returns whether it already was. */
+export function markSeen(seen: Set<string>, key: string): boolean {
   const before = seen.size;
   return seen.add(key).size === before;
 }

@@ -83,7 +83,7 @@ export const lockBody = z.object({
   month: z.string('Month is required').pipe(calendarDay('Month is required')),
 });
 export const lockMonthBody = lockBody.extend({
-  /** How many people have no calendar. The month is locked nevertheless. */
+  /** The number of people without a calendar that the user saw and accepted; locking is refused if there are more now. */
   unplanned: z.number('must be a number of people').int().nonnegative().optional(),
 });
 export const reopenBody = lockBody.extend({

@@ -54,7 +54,7 @@ export const STEPS_A_PAGE = 100;
 /** An export, or the search for a bundle, has at most this many steps. */
 export const STEPS_A_FILE = 1_000_000;
 /** A bundle of proofs contains at most this many instances. */
-export const CHAINS_A_BUNDLE = 10_000;
+export const MAX_INSTANCES_PER_BUNDLE = 10_000;
 
 /** A step of the history, as an auditor reads it. */
 export interface StepRow {

@@ -23,8 +23,8 @@ interface Person {
 }
 
 /**
- * Opens a case; the notice informs the accused. The case is hidden from their superiors and from the complainant, who
- * would be judging their own matter.
+ * Opens a case; the notice informs the accused. Hidden from the accused's superiors, and from the complainant, who must
+ * not decide their own complaint.
  * @throws AppError 400 naming each value, 403 and 404 by the caller's permissions, 409 for a grievance that already has
  * a case.
  */

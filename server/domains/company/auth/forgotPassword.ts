@@ -106,10 +106,10 @@ export const verifyForgotten =
     { strLoginId, pin, requestId = resetCookie.get(request) }: z.output<typeof verifyResetBody>,
   ): Promise<ResetTokenAnswer> => {
     const { db, secret } = auth.services;
-    const reset = requestId && (await openRequest(auth, requestId, strLoginId));
+    const reset = requestId && (await readOpenReset(auth, requestId, strLoginId));
     const guesses = reset && resetKey(reset.userId, reset.isFamiliar);
     // The error isn't 429, because 429 would reveal that the account exists.
-    const isTooMany = guesses && (await reserveAttempt(db, guesses, CODE_DELAYS).catch(refused));
+    const isTooMany = guesses && (await reserveAttempt(db, guesses, CODE_DELAYS).catch(isRefusal));
     const result =
       reset && !isTooMany
         ? await tryCode(db, secret, { resetId: reset.id, userId: reset.userId }, pin)
@@ -140,7 +140,7 @@ export const verifyForgotten =
 const resetKey = (userId: number, isFamiliar: boolean): string =>
   delayKey(isFamiliar ? 'familiar reset code' : 'reset code', userId);
 
-const refused = (error: unknown): true => {
+const isRefusal = (error: unknown): true => {
   if (error instanceof AppError && error.code === 'tooMany') return true;
   throw error;
 };
@@ -148,7 +148,7 @@ const refused = (error: unknown): true => {
 const RESET = 'A password was to be reset by it';
 
 /** Returns a recent request if its user was found and has this login. */
-const openRequest = async ({ services: { db } }: AuthContext, id: string, login: string) => {
+const readOpenReset = async ({ services: { db } }: AuthContext, id: string, login: string) => {
   if (!/^[0-9a-f-]{36}$/i.test(id)) return undefined;
   const request = await queryOne<WorkRow & { id: string; userId: number; isFamiliar: boolean }>(
     db,

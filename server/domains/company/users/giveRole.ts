@@ -21,7 +21,7 @@ import type { WriteCall } from '#server/platform/http/call.ts';
 import { recordChanges } from '#server/platform/history/records/recordChanges.ts';
 import { recordsBefore } from '#server/platform/history/records/readRecords.ts';
 import { isAlone } from '#server/kits/proposals/index.ts';
-import { hold, mayGive } from './holdRole.ts';
+import { giveRoleDirectly, mayGive } from './holdRole.ts';
 import { managedUsers } from './managed.ts';
 import { proposeRole } from './roleProposals.ts';
 
@@ -44,7 +44,7 @@ export async function giveRole(
     await proposeRole(tx, actor, body);
     return { statusCode: 200, message: 'Submitted Successfully', waiting: 1 };
   }
-  await hold(call, actor, body);
+  await giveRoleDirectly(call, actor, body);
   return { statusCode: 200, message: 'Submitted Successfully', waiting: 0 };
 }
 

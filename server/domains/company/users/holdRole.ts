@@ -22,8 +22,8 @@ export async function mayGive(tx: Tx, actor: Actor, businessUnitId: number | nul
   throw forbidden('You can give roles only in the business units that you administer');
 }
 
-/** Gives a person a role, notifies them, and applies it immediately. */
-export async function hold(
+/** Gives a role without a second administrator's confirmation, and notifies the person. */
+export async function giveRoleDirectly(
   { tx }: WriteCall,
   by: Actor,
   body: z.output<typeof giveRoleBody>,

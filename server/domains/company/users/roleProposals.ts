@@ -17,7 +17,7 @@ import {
 } from '#server/domains/company/permissions/index.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
 import { readConfirmers, decide, propose, ROLE_PROPOSAL } from '#server/kits/proposals/index.ts';
-import { hold, mayGive } from './holdRole.ts';
+import { giveRoleDirectly, mayGive } from './holdRole.ts';
 
 type RoleRequest = z.output<typeof giveRoleBody>;
 
@@ -100,7 +100,7 @@ export async function decideRole(
   if (outcome === 'confirmed') {
     const role = await storedRole(tx, decision.proposalId);
     await mustBeActive(tx, actor.accountId, role.role);
-    await hold(call, actor, role);
+    await giveRoleDirectly(call, actor, role);
   }
   return { statusCode: 200, message: 'Submitted Successfully', waiting: 0 };
 }

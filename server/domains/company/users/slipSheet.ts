@@ -33,7 +33,7 @@ const ACCENT: TextStyle = { ...BOLD, size: 13, color: '#24406e' };
 type Words = ReturnType<typeof translator>;
 
 /** Makes a PDF of slips that say how each person signs in. */
-export function setSlips(slips: readonly Slip[], about: About): Promise<Buffer> {
+export function createSlipsPdf(slips: readonly Slip[], about: About): Promise<Buffer> {
   const { company, now, tag, until } = about;
   const t = translator(tag, tag.startsWith('bn') ? bengali : {});
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });

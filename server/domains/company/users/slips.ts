@@ -11,7 +11,7 @@ import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
 import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
 import { unknownPassword } from '#server/domains/company/auth/index.ts';
 import { managedUnits, managedUsers } from './managed.ts';
-import { setSlips, type Slip } from './slipSheet.ts';
+import { createSlipsPdf, type Slip } from './slipSheet.ts';
 
 /** The links work this long, because slips reach people through their supervisors, some of whom are on leave. */
 const HOURS = 14 * 24;
@@ -213,5 +213,10 @@ async function print({ tx, actor }: WriteCall, slips: readonly Slip[]): Promise<
   );
   if (!account) throw new Error('The account was not found');
   const { name: company, language, until, now } = account;
-  return setSlips(slips, { company, until, now, tag: language === 'Bengali' ? 'bn-BD' : 'en-GB' });
+  return createSlipsPdf(slips, {
+    company,
+    until,
+    now,
+    tag: language === 'Bengali' ? 'bn-BD' : 'en-GB',
+  });
 }

@@ -16,7 +16,7 @@ import {
   type Combination,
 } from '#server/domains/pay/structure/index.ts';
 
-/** The part of a policy that says how days count. */
+/** How a pay policy counts a month's days: calendar, working or a fixed number. */
 export interface Basis {
   id: number;
   dayBasis: 'calendar' | 'working' | 'fixed';

@@ -4,7 +4,7 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryIdOrAll } from '#server/platform/http/query.ts';
-import { mayReadPayOf } from './payAccess.ts';
+import { requirePayReadable } from './payAccess.ts';
 import { getEarlierRaises, presentRevision, revisionsOfEmployee } from './revisionRows.ts';
 
 /** The specification doesn't define this query. 0 or nothing means the caller. */
@@ -15,7 +15,7 @@ export async function salaryHistory(
   call: Call,
   { employeeId: requestedId }: z.output<typeof historyQuery>,
 ): Promise<SalaryHistory> {
-  const employeeId = await mayReadPayOf(call, requestedId, 'Employee/SalaryRevisions');
+  const employeeId = await requirePayReadable(call, requestedId, 'Employee/SalaryRevisions');
   const person = await queryOne<Omit<SalaryHistory, 'revisions' | 'earlier'>>(
     call.db,
     `select e.id as "employeeId", e.code as "employeeCode", e.name as "employeeName",

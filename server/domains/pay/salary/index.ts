@@ -1,3 +1,3 @@
-export { mayReadPayOf, seesPayOf } from './payAccess.ts';
+export { requirePayReadable, seesPayOf } from './payAccess.ts';
 export { lettersCall } from './letterFile.ts';
 export { salaryRoutes } from './routes.ts';

@@ -18,7 +18,11 @@ const unitsWithPay = ({ db, actor }: Pick<Call, 'db' | 'actor'>): Promise<number
  * @throws AppError 403 for anyone who may only see their own pay, 404 for people whose pay the caller may not
  * see.
  */
-export async function mayReadPayOf(call: Call, employeeId: number, by: string): Promise<number> {
+export async function requirePayReadable(
+  call: Call,
+  employeeId: number,
+  by: string,
+): Promise<number> {
   const requestedId = employeeId === 0 ? (call.actor.employeeId ?? 0) : employeeId;
   if (requestedId === call.actor.employeeId) {
     if (!seesOwn(call)) throw forbidden();

@@ -55,7 +55,7 @@ export const taxDeduction: Report = {
     { id: 'challans', label: 'Challans', kind: 'text' },
   ],
   query: `
-    select l.id as "rowId", l.day, e.id as "employeeId", e.code, e.name, coalesce(nullif(e.tin, ''), '') as tin,
+    select l.id as "rowId", l.day, e.id as "employeeId", e.code, e.name, coalesce(e.tin, '') as tin,
       round(l.amount, 2) as tax, round(coalesce(c.covered, 0), 2) as covered,
       round(l.amount - coalesce(c.covered, 0), 2) as uncovered, coalesce(c.numbers, '') as challans
     from tax_ledger l join ${OF_YEAR} and l.day between t.starts_on and t.ends_on
@@ -97,7 +97,7 @@ export const taxSlip: Report = {
     ...AMOUNTS,
   ],
   query: `
-    select e.id as "employeeId", e.code, e.name, coalesce(nullif(e.tin, ''), '') as tin, x.year,
+    select e.id as "employeeId", e.code, e.name, coalesce(e.tin, '') as tin, x.year,
       x."yearId", x.months::integer as months, round(x.tax, 2) as tax, round(x.covered, 2) as covered,
       round(x.tax - x.covered, 2) as uncovered
     from (
@@ -137,7 +137,7 @@ export const taxEligible: Report = {
     { id: 'tax', label: 'Tax deducted', kind: 'money', pay: true, total: true },
   ],
   query: `
-    select e.id as "employeeId", e.code, e.name, coalesce(nullif(e.tin, ''), '') as tin,
+    select e.id as "employeeId", e.code, e.name, coalesce(e.tin, '') as tin,
       case when nullif(e.tin, '') is null then 'Missing' else 'Known' end as "tinState",
       case p.regime when 'flat' then 'At the flat rate of non-residents' when 'exempt' then 'Not taxed'
         when 'slabs' then 'By slabs' else 'Not assigned' end as taxed,
@@ -154,11 +154,12 @@ export const taxEligible: Report = {
 };
 
 /**
- * Every figure that a law sets, with its source. The figures apply to the whole account, so readers of any unit see
- * them.
+ * Every figure that a law sets, with its source. The figures apply to the whole account and are no personal data, so
+ * readers of any unit see all of them.
  */
 export const legalFigures: Report = {
   id: 'legalFigures',
+  ofAccount: true,
   screen: {
     address: '/compensationAndBenefits/reports/legalFigures',
     title: 'Legal Figures',
@@ -209,6 +210,6 @@ export const legalFigures: Report = {
       select 'settlement', r.name, r.from_day, coalesce(trim_scale(r.free_up_to)::text, ''),
         coalesce(r.source, ''), r.checked_on
       from settlement_tax_rules r where r.account_id = $accountId and r.is_active) x
-    where $units::bigint[] is null and ($kind::text is null or x.kind = $kind) and ($asOf::date is null or x."fromDay" <= $asOf::date)`,
+    where ($kind::text is null or x.kind = $kind) and ($asOf::date is null or x."fromDay" <= $asOf::date)`,
   sort: 'name',
 };

@@ -83,7 +83,7 @@ async function peopleCalled(
      group by l.label, l.is_code order by l.is_code`,
     { accountId, called: [...new Set(called.map(comparisonKey))] },
   );
-  // Codes are added last, because they are unique and so take precedence over an equal name.
+  // Rows of codes come last (order by), so a code overrides an equal name.
   return new Map(rows.map(({ label, id, count }) => [label, count === 1 ? id : null]));
 }
 

@@ -4,7 +4,7 @@ import { MENU } from '#machines/core/access/permissions.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
-import { mayReadPayOf } from '#server/domains/pay/salary/index.ts';
+import { requirePayReadable } from '#server/domains/pay/salary/index.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { issuePaper, type IssuedPaper } from '#server/kits/papers/issue.ts';
 
@@ -25,7 +25,8 @@ export async function issueServiceBook(
     { employeeId, accountId: actor.accountId, self: actor.employeeId, units },
   );
   if (!person) throw notFound('Employee not found');
-  if (withPay) await mayReadPayOf({ ...call, db: tx }, employeeId, 'Employee/IssueServiceBook');
+  if (withPay)
+    await requirePayReadable({ ...call, db: tx }, employeeId, 'Employee/IssueServiceBook');
   return issuePaper(tx, {
     paper: withPay ? 'serviceBookWithPay' : 'serviceBook',
     subjectEmployeeId: employeeId,

@@ -11,7 +11,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { AppError, invalid } from '#server/platform/errors.ts';
 import { mayRequestFor, requestIncrements } from '#server/domains/increments/index.ts';
 import type { StagedTable } from '#server/platform/files/readApart/index.ts';
-import { readFile, refuseProblems } from '#server/kits/imports/check.ts';
+import { checkSentFile, refuseProblems } from '#server/kits/imports/check.ts';
 import type { FileColumn, FileRow, OpenFile } from '#server/kits/imports/fileImport.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import type { Refusal } from '#server/engine/instances/refusal.ts';
@@ -210,7 +210,7 @@ export async function importIncrements(
   input: RaiseParameters,
 ): Promise<{ message: string }> {
   const open = openIncrements({ tx, engine, actor }, input, 'import', () => Promise.resolve(0));
-  const { check, refused } = await readFile({ tx }, INCREMENT_COLUMNS, open, { table }, input);
+  const { check, refused } = await checkSentFile({ tx }, INCREMENT_COLUMNS, open, { table }, input);
   refuseProblems(check);
   await open.store(new Set(refused.keys()));
   const { new: count } = check.counts;

@@ -4,7 +4,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { recordAccount } from '#server/platform/history/records/readRecords.ts';
 import { takeAdvisoryLock } from '#server/platform/db/advisoryLocks.ts';
 import type { StagedTable } from '#server/platform/files/readApart/index.ts';
-import { readFile, refuseProblems } from '#server/kits/imports/check.ts';
+import { checkSentFile, refuseProblems } from '#server/kits/imports/check.ts';
 import type { OpenFile } from '#server/kits/imports/fileImport.ts';
 import { addProblems, comparePeople } from './lines.ts';
 import { noteSharedMail } from './sharedMail.ts';
@@ -111,7 +111,7 @@ export async function importPeople(
   scope: PeopleScope,
 ): Promise<PeopleImported> {
   const open = await openPeople(tx, scope, () => Promise.resolve(0));
-  const { check } = await readFile({ tx }, PEOPLE_COLUMNS, open, { table }, null);
+  const { check } = await checkSentFile({ tx }, PEOPLE_COLUMNS, open, { table }, null);
   refuseProblems(check);
   const { people: _people, ...stored } = await storePeople(tx, scope.accountId, {
     userId: scope.userId,

@@ -18,7 +18,7 @@ const SOURCE = 'leaveEncashment';
 /** A month's pay is divided by this number of days if the type doesn't say otherwise. */
 const MONTH_DAYS = 30;
 /** More days than any balance has; requesting this many means all of them. */
-const ANY = 10_000;
+const ALL_DAYS = 10_000;
 
 interface Facts {
   place: number;
@@ -59,7 +59,7 @@ async function getWorth(tx: Tx, requests: readonly RequestToCheck[]): Promise<(W
     const account = existing && accounts.get(`${employeeId} ${existing.typeId}`);
     if (!existing || !account) return null;
     const { today, keepBack, ceiling } = existing;
-    const balance = takeable(account, today, ANY);
+    const balance = takeable(account, today, ALL_DAYS);
     const days = typeof payload['days'] === 'number' ? payload['days'] : 0;
     const rate = dayRate(existing.monthly, existing.monthDays);
     const amount = encashmentAmount(days, rate);
@@ -117,7 +117,9 @@ export async function readUnusedLeave(
   });
   return facts.flatMap(({ typeId, name, ceiling, monthly, monthDays }) => {
     const account = accounts.get(`${employeeId} ${typeId}`);
-    const days = account ? encashable(takeable(account, day, ANY), { keepBack: 0, ceiling }) : 0;
+    const days = account
+      ? encashable(takeable(account, day, ALL_DAYS), { keepBack: 0, ceiling })
+      : 0;
     const rate = dayRate(monthly, monthDays);
     return days > 0 ? [{ typeId, name, days, rate, amount: encashmentAmount(days, rate) }] : [];
   });

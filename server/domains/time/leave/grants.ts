@@ -11,7 +11,7 @@ import {
   getSchedule,
   type Bound,
   type DueRight,
-  type Right,
+  type Entitlement,
 } from './rights.ts';
 import { grantWorked } from './workedGrants.ts';
 
@@ -27,7 +27,7 @@ export async function grantDue(
 ): Promise<void> {
   const { id, startsOn, endsOn } = year;
   const bound: Bound = { accountId, from: startsOn, to: endsOn, today, people };
-  const rights = await query<Right>(tx, `select distinct ${RIGHT} from (${RIGHTS}) r`, {
+  const rights = await query<Entitlement>(tx, `select distinct ${RIGHT} from (${RIGHTS}) r`, {
     ...bound,
   });
   const byTime = rights.filter(isByTime);
@@ -58,10 +58,10 @@ const SHARED = `concat_ws(' ', r.leave_type_id, r.policy_id, r.since,
 const sharedBy = ({ leaveTypeId, policyId, since, joined, service }: DueRight): string =>
   [leaveTypeId, policyId, since, joined ?? '-', service ?? '-'].join(' ');
 
-const isByTime = ({ granted, accrualBy }: Right): boolean =>
+const isByTime = ({ granted, accrualBy }: Entitlement): boolean =>
   granted === 'yearly' || accrualBy === 'time';
 
-const typesIn = (rights: readonly Right[]): number[] => [
+const typesIn = (rights: readonly Entitlement[]): number[] => [
   ...new Set(rights.map(({ leaveTypeId }) => leaveTypeId)),
 ];
 
@@ -76,7 +76,7 @@ async function grantCapped(
   types: readonly number[],
 ): Promise<void> {
   if (types.length === 0) return;
-  const rights = await query<Right & { employeeId: number }>(
+  const rights = await query<Entitlement & { employeeId: number }>(
     tx,
     `select employee_id as "employeeId", ${RIGHT} from (${RIGHTS}) r
      where leave_type_id = any($types::bigint[])`,
@@ -130,7 +130,7 @@ export async function comingGrants(
   { startsOn, endsOn }: LeaveYear,
   today: string,
 ): Promise<(DueRight & { employeeId: number })[]> {
-  const rights = await query<Right & { employeeId: number }>(
+  const rights = await query<Entitlement & { employeeId: number }>(
     db,
     `select employee_id as "employeeId", ${RIGHT} from (${RIGHTS}) r`,
     { accountId, from: startsOn, to: endsOn, today: endsOn, people: [...people] },

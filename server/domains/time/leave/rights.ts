@@ -9,8 +9,8 @@ import {
 import { PER_YEAR, type Frequency } from '#machines/domains/time/leave/schedule.ts';
 import { earlier } from '#machines/core/values/dates.ts';
 
-/** What a person gets of a leave type in a leave year by the policy. */
-export interface Right {
+/** What the policy entitles a person to, for one leave type and leave year. */
+export interface Entitlement {
   leaveTypeId: number;
   policyId: number;
   granted: 'yearly' | 'monthly';
@@ -83,13 +83,14 @@ export interface DueRight extends Due {
   kind: 'grant' | 'accrual';
 }
 
-export const isCapped = ({ levels }: Right): boolean => levels.some(({ cap }) => cap !== null);
+export const isCapped = ({ levels }: Entitlement): boolean =>
+  levels.some(({ cap }) => cap !== null);
 
-const yearly = ({ levels }: Right): Level[] =>
+const yearly = ({ levels }: Entitlement): Level[] =>
   levels.map(({ afterMonths, days, cap }) => ({ afterMonths, perPeriod: days, cap }));
 
 /** Returns how a type is earned during a year. */
-export function getPlan(right: Right, startsOn: string): AccrualPlan {
+export function getPlan(right: Entitlement, startsOn: string): AccrualPlan {
   const { every, paidAt, roundTo, joined, service } = right;
   const times = PER_YEAR.get(every) ?? 12;
   return {
@@ -108,7 +109,7 @@ export function getPlan(right: Right, startsOn: string): AccrualPlan {
  * isn't applied yet.
  */
 export function getSchedule(
-  right: Right,
+  right: Entitlement,
   startsOn: string,
   endsOn: string,
   upTo: string,

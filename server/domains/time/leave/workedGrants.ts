@@ -10,7 +10,7 @@ import { grouped } from '#machines/core/values/grouped.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { postLeaveEntries } from './ledger.ts';
-import { getPlan, RIGHT, RIGHTS, type Bound, type Right } from './rights.ts';
+import { getPlan, RIGHT, RIGHTS, type Bound, type Entitlement } from './rights.ts';
 
 interface Period {
   employeeId: number;
@@ -30,7 +30,7 @@ export async function grantWorked(
   types: readonly number[],
 ): Promise<void> {
   if (types.length === 0) return;
-  const rights = await query<Right & { employeeId: number }>(
+  const rights = await query<Entitlement & { employeeId: number }>(
     tx,
     `select employee_id as "employeeId", ${RIGHT} from (${RIGHTS}) r
      where leave_type_id = any($types::bigint[]) and granted = 'monthly' and accrual_by = 'worked'`,

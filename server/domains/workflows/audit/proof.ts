@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { makeCheckpoint } from '#server/engine/history/checkpoints/makeCheckpoint.ts';
 import {
-  CHAINS_A_BUNDLE,
+  MAX_INSTANCES_PER_BUNDLE,
   type CheckpointKey,
 } from '#machines/domains/workflows/contracts/audit.ts';
 import { databaseTime } from '#server/platform/clock.ts';
@@ -143,8 +143,8 @@ async function readFoundChains(
   const ids = new Set<number>();
   for await (const places of everyStep(db, engine, actor, filter)) {
     for (const { instanceId } of places) ids.add(instanceId);
-    if (ids.size > CHAINS_A_BUNDLE) {
-      const most = CHAINS_A_BUNDLE.toLocaleString('en');
+    if (ids.size > MAX_INSTANCES_PER_BUNDLE) {
+      const most = MAX_INSTANCES_PER_BUNDLE.toLocaleString('en');
       const message = `More than ${most} histories match: narrow the search`;
       throw invalid(message, [{ path: '', message }]);
     }

@@ -7,7 +7,7 @@ export const DAY_END = `least(now(),
   ($day::date + 1)::timestamp at time zone account_time_zone($accountId))`;
 
 /** SQL for the due time that a step sets: directly, by an extension, or at the start of the instance. */
-const NAMED = `coalesce(n.payload->>'dueAt', n.payload->>'extendAt', n.payload->'input'->>'dueAt')`;
+const DUE_TIME = `coalesce(n.payload->>'dueAt', n.payload->>'extendAt', n.payload->'input'->>'dueAt')`;
 
 /**
  * SQL for the last step of each instance before `$at`, with the columns id, seq and state. Only reads the index of
@@ -41,9 +41,9 @@ export function standingIn(bound: BoundWorkflow, scope: Condition): string {
     left join lateral (select t.seq, t.at from workflow_transitions t
       where t.instance_id = s.id and t.seq <= s.seq and t.from_state <> t.to_state
       order by t.seq desc limit 1) e on true
-    left join lateral (select ${NAMED}::timestamptz as due_at from workflow_transitions n
+    left join lateral (select ${DUE_TIME}::timestamptz as due_at from workflow_transitions n
       where n.instance_id = s.id and n.seq <= s.seq
-        and (${bound.workflow.dueLasts ?? false} or n.seq >= e.seq) and ${NAMED} is not null
+        and (${bound.workflow.dueLasts ?? false} or n.seq >= e.seq) and ${DUE_TIME} is not null
       order by n.seq desc limit 1) d on true
     where s.state = any($states::text[]) and ${scope.sql}
   )`;

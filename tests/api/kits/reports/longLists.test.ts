@@ -5,7 +5,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Client } from '#tests/support/client.ts';
 import { REPORTS } from '#server/catalogue/reports.ts';
 import { everyRow } from '#server/kits/reports/page.ts';
-import { readRun } from '#server/kits/reports/run.ts';
+import { prepareRun } from '#server/kits/reports/run.ts';
 import { getActor } from '#tests/support/readActor.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
@@ -197,7 +197,8 @@ it('exports planned days in the order of the screen', async () => {
   ];
   const period = { from: '2026-06-29', to: DAY };
   const match = REPORTS.find(({ id }) => id === 'rosterDetails');
-  const run = match && (await readRun({ db: server.db, actor }, match, { ...request, ...period }));
+  const run =
+    match && (await prepareRun({ db: server.db, actor }, match, { ...request, ...period }));
   if (!run) throw new Error('There is no such report');
   const codes: unknown[] = [];
   for await (const rows of everyRow(server.db, run)) {

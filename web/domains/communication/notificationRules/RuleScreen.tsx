@@ -66,7 +66,7 @@ export function RuleScreen({ readOnly = false }: { readOnly?: boolean }) {
   );
 }
 
-/** The initial values of the form, which are sent with their version. */
+/** The form edits a rule as it is; useDraft requires this function. */
 const getStart = (rule: RuleToSave): RuleToSave => rule;
 
 function Editor({

@@ -30,8 +30,8 @@ type Row = { menuReferenceId: number; menuReferenceName: string };
 /** Shows one group with its features, the roles that have it, and buttons to grant it. */
 export function FeatureGroupPage({ group }: { group: FeatureGroup }) {
   const t = useTranslate();
-  const mayTake = useMay()('isEdit', MENU.permissions);
-  const may = useAdministersAll();
+  const mayEdit = useMay()('isEdit', MENU.permissions);
+  const administersAll = useAdministersAll();
   const [opened, setOpened] = useState<Opened>(null);
   const roles = useQuery(rolePermissionsQuery);
   const { submit, busy } = useSubmit([permissionKeys.all]);
@@ -44,9 +44,9 @@ export function FeatureGroupPage({ group }: { group: FeatureGroup }) {
         {...(group.description ? { description: group.description } : {})}
         breadcrumb={[{ label: 'Feature Group', to: paths.featureGroup }]}
         more={
-          mayTake && (
+          mayEdit && (
             <>
-              {may && (
+              {administersAll && (
                 <>
                   <Button onClick={() => setOpened('edit')}>{t('Edit')}</Button>
                   <Button
@@ -66,7 +66,7 @@ export function FeatureGroupPage({ group }: { group: FeatureGroup }) {
           )
         }
         action={
-          may && (
+          administersAll && (
             <Button variant="primary" onClick={() => setOpened('give')} disabled={!canGive}>
               {t('Give')}
             </Button>
@@ -76,7 +76,9 @@ export function FeatureGroupPage({ group }: { group: FeatureGroup }) {
       {!isActive && <Notice tone="warning" title="This feature group is inactive" />}
       <DescriptionList items={[{ label: 'Roles that have it', value: <Roles group={group} /> }]} />
       <Loaded query={roles} loading={<Skeleton kind="table" rows={12} columns={5} />}>
-        {(all) => <Grid group={group} features={all[0]?.permissions ?? []} mayEdit={may} />}
+        {(all) => (
+          <Grid group={group} features={all[0]?.permissions ?? []} mayEdit={administersAll} />
+        )}
       </Loaded>
       <Proposals />
       {opened === 'edit' && <FeatureGroupDialog group={group} onClose={() => setOpened(null)} />}

@@ -4,7 +4,7 @@ import type { Column } from '#web/components/table/index.ts';
 import { Badge } from '#web/components/ui/index.ts';
 import { translateNow } from '#web/lib/messages.ts';
 
-/** Returns the label of a provider's button, or its id if it isn't set up. */
+/** Returns the label of a provider's button, or its ID if it isn't set up. */
 const providerLabel = (
   providers: readonly ProviderEntry[],
   provider: ProviderEntry['id'],

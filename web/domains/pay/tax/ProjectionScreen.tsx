@@ -19,7 +19,7 @@ import { optionsQuery } from '#web/kits/resources/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { projectionQuery } from './api.ts';
 
-/** Shows a person's tax year by month: the tax deducted so far, and that of the remaining months. */
+/** Shows a person's tax year by month: the tax deducted so far and the tax projected for the remaining months. */
 export function ProjectionScreen() {
   const [employeeId, setEmployeeId] = useState<number | null>(null);
   const [taxYearId, setTaxYearId] = useState<number | null>(null);

@@ -11,8 +11,9 @@ export interface Step {
   readonly element: Element;
   readonly rounding: ReadRounding;
   readonly followsDays: boolean;
-  /** The parsed formula and its text. Null if the element only has items. */
+  /** The parsed formula. Null if the element has pay items but no formula. */
   readonly tree: Tree | null;
+  /** The text of the formula, empty if there is none. */
   readonly text: string;
   readonly values: Evaluate<Fraction> | null;
   readonly full: Evaluate<Fraction> | null;

@@ -1,4 +1,4 @@
-import { isRepeated } from '#machines/domains/time/attendance/overtime.ts';
+import { markSeen } from '#machines/domains/time/attendance/overtime.ts';
 import type { ImportLine } from '#machines/kits/resources/contract.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { accountToday } from '#server/platform/access/accountDay.ts';
@@ -102,7 +102,7 @@ async function getItems(
     }
     if (reason === '') say('Reason is required');
     if (reason.length > MOST_REASON) say(`Reason can be at most ${MOST_REASON} characters`);
-    if (isRepeated(seen, key)) say('This row is in the file twice');
+    if (markSeen(seen, key)) say('This row is in the file twice');
     return {
       line: row.line,
       title: person ? `${code}, ${person.name}, ${day ?? written}` : code,

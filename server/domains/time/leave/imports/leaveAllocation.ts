@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { comparisonKey } from '#machines/core/values/textKeys.ts';
-import { isRepeated } from '#machines/domains/time/attendance/overtime.ts';
+import { markSeen } from '#machines/domains/time/attendance/overtime.ts';
 import { mayGrant } from '#machines/domains/time/leave/limits.ts';
 import type { ImportLine } from '#machines/kits/resources/contract.ts';
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
@@ -153,7 +153,7 @@ async function getItems(
     }
     if (reason === '') say('Reason is required');
     if (reason.length > MOST_REASON) say(`Reason can be at most ${MOST_REASON} characters`);
-    if (isRepeated(seen, `${person?.id} ${type?.id} ${on ?? from}`))
+    if (markSeen(seen, `${person?.id} ${type?.id} ${on ?? from}`))
       say('This row is in the file twice');
     return {
       line,
