@@ -4,7 +4,7 @@ import { SlowestFirst } from './tests/support/slowestFirst.ts';
 
 measurePatience();
 
-/** The browser tests of `npm test`, one journey for each domain; `npm run test:rest` runs the others. */
+/** The browser tests of `npm test`: the journeys that most people take. `npm run test:rest` runs the others. */
 const JOURNEYS = [
   'company/firstDay',
   'company/permissions',

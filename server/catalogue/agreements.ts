@@ -127,7 +127,7 @@ export const shares: Agreement = `
     - coalesce(sum(e.quantity) filter (where e.kind in ('issue', 'release')), 0) > 0`;
 
 /** Each change of a budget starts from the balance that the previous change left. */
-export const pools: Agreement = `
+export const budgets: Agreement = `
   select 'increment budget' as workflow, t.id as "subjectId", 0 as seq,
     'The change does not begin where the one before it ended' as reason
   from (select c.*, lag(c.amount) over (partition by c.business_unit_id, c.fiscal_year order by c.id)

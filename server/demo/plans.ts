@@ -1,13 +1,13 @@
 import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { writePoolChange } from '#server/domains/increments/index.ts';
+import { writeBudgetChange } from '#server/domains/increments/index.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 import { daysBefore, officeTime, workingDaysAfter, workingDaysBefore } from './stage/calendar.ts';
 import { ACCOUNT_ID } from './stage/organisation.ts';
 import type { Stage } from './stage/scenario.ts';
 
 /** `room` is the budget as a multiple of the planned raises; the budget of one unit is nearly used up. */
-const POOLS = [
+const BUDGETS = [
   {
     unit: 'Riverine Textiles Ltd.',
     room: 1.35,
@@ -25,7 +25,7 @@ const POOLS = [
 /** The budgets of this fiscal year, and a planned absence. */
 export async function storePlans({ tx, today, actor }: Omit<Stage, 'random'>): Promise<void> {
   const year = getFiscalYear(today);
-  const pools = await query<{ unitId: number; amount: number; reason: string }>(
+  const budgets = await query<{ unitId: number; amount: number; reason: string }>(
     tx,
     `select u.id as "unitId", ceil(sum(i.after_gross - i.gross) * n.room / n.step) * n.step as amount,
        n.reason
@@ -39,14 +39,14 @@ export async function storePlans({ tx, today, actor }: Omit<Stage, 'random'>): P
     {
       accountId: ACCOUNT_ID,
       year,
-      units: POOLS.map(({ unit }) => unit),
-      rooms: POOLS.map(({ room }) => room),
-      steps: POOLS.map(({ step }) => step),
-      reasons: POOLS.map(({ reason }) => reason),
+      units: BUDGETS.map(({ unit }) => unit),
+      rooms: BUDGETS.map(({ room }) => room),
+      steps: BUDGETS.map(({ step }) => step),
+      reasons: BUDGETS.map(({ reason }) => reason),
     },
   );
-  for (const { unitId, amount, reason } of pools) {
-    await writePoolChange(tx, {
+  for (const { unitId, amount, reason } of budgets) {
+    await writeBudgetChange(tx, {
       accountId: ACCOUNT_ID,
       businessUnitId: unitId,
       year,

@@ -1,7 +1,7 @@
 import { msg } from '#machines/core/locales/messages.ts';
 import type { Notice } from '#machines/core/model/workflow.ts';
 
-/** The texts of notifications that no machine defines. */
+/** Texts of notifications that no machine and no single feature defines. */
 export const SENTENCES = {
   by: msg('By {name}'),
   asks: msg('{name} has a question for you'),

@@ -27,7 +27,7 @@ export const countedStates = (bound: BoundWorkflow): string[] => [
 ];
 
 /** Each business unit has one budget per fiscal year. */
-export interface PoolKey {
+export interface BudgetKey {
   businessUnitId: number;
   year: number;
 }
@@ -36,15 +36,15 @@ export interface PoolKey {
  * Locks budgets, so that concurrent raises and changes of these budgets wait until the transaction ends. Lock them last
  * and in a fixed order, so that no transaction waits for a row while it holds a budget.
  */
-export async function lockPools(tx: Tx, pools: readonly PoolKey[]): Promise<void> {
+export async function lockBudgets(tx: Tx, budgets: readonly BudgetKey[]): Promise<void> {
   await query(
     tx,
     `select pg_advisory_xact_lock(hashtextextended('increment pool ' || unit || ' ' || year, 0))
      from (select * from unnest($units::bigint[], $years::integer[]) as n (unit, year)
        order by unit, year) n`,
     {
-      units: pools.map(({ businessUnitId }) => businessUnitId),
-      years: pools.map(({ year }) => year),
+      units: budgets.map(({ businessUnitId }) => businessUnitId),
+      years: budgets.map(({ year }) => year),
     },
   );
 }
@@ -104,7 +104,7 @@ export const readBudgets = (
 /** Returns the changes of a budget with their reasons, the latest first. */
 export const readBudgetChanges = (
   db: Db | Tx,
-  { businessUnitId, year }: PoolKey,
+  { businessUnitId, year }: BudgetKey,
 ): Promise<IncrementBudgetChange[]> =>
   query<IncrementBudgetChange>(
     db,
@@ -117,7 +117,7 @@ export const readBudgetChanges = (
   );
 
 /** The new value of a budget, and the reason. */
-export interface PoolChange extends PoolKey {
+export interface BudgetChange extends BudgetKey {
   accountId: number;
   amount: number | null;
   reason: string;
@@ -127,13 +127,13 @@ export interface PoolChange extends PoolKey {
 }
 
 /** Records a change of a locked budget, with its old value. */
-export async function writePoolChange(tx: Tx, change: PoolChange): Promise<void> {
-  const pool = { unitId: change.businessUnitId, year: change.year };
+export async function writeBudgetChange(tx: Tx, change: BudgetChange): Promise<void> {
+  const budget = { unitId: change.businessUnitId, year: change.year };
   const [now] = await query<{ amount: number | null }>(
     tx,
     `select amount from increment_pool_changes
      where business_unit_id = $unitId and fiscal_year = $year order by id desc limit 1`,
-    pool,
+    budget,
   );
   const row = {
     account_id: change.accountId,
@@ -154,7 +154,7 @@ export async function writePoolChange(tx: Tx, change: PoolChange): Promise<void>
      values ($accountId, $unitId, $year, $before::numeric, $amount::numeric, $reason, $actorId,
        $at::timestamptz, $salt, $digest, $signature)`,
     {
-      ...pool,
+      ...budget,
       accountId: row.account_id,
       before: row.amount_before,
       amount: row.amount,

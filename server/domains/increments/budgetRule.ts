@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { BatchRule, BatchStep } from '#server/engine/instances/engine.ts';
 import type { Refusal } from '#server/engine/instances/refusal.ts';
-import { lockPools, type PoolKey } from './budgetRows.ts';
+import { lockBudgets, type BudgetKey } from './budgetRows.ts';
 import { budgetEffects, moneyOf, spending } from './budgetEffects.ts';
 
 /**
@@ -24,21 +24,21 @@ export function budgetRule(): BatchRule {
     isConcerned: () => entering.length > 0,
     evaluate: async (tx, written) => {
       if (entering.length === 0) return [];
-      const added = await addedByPool(tx, entering);
+      const added = await addedByBudget(tx, entering);
       // The budgets are only locked after all rows are written, so that a transaction that holds a budget waits
       // for nothing else.
-      if (written) await lockPools(tx, added);
-      const pools = await poolsWithSpend(tx, added);
-      const exceeded = pools.flatMap((pool) => {
+      if (written) await lockBudgets(tx, added);
+      const budgets = await budgetsWithSpend(tx, added);
+      const exceeded = budgets.flatMap((budget) => {
         const here = added.find(
           ({ businessUnitId, year }) =>
-            businessUnitId === pool.businessUnitId && year === pool.year,
+            businessUnitId === budget.businessUnitId && year === budget.year,
         );
         if (!here) return [];
-        const before = written ? difference(pool.spent, here.money) : pool.spent;
+        const before = written ? difference(budget.spent, here.money) : budget.spent;
         const after = sum(before, here.money);
-        if (!isAbove(after, pool.amount)) return [];
-        const reason = `The increment budget of ${pool.businessUnitName} for ${fiscalYearLabel(pool.year)} is ${inWords(pool.amount)} a month: ${inWords(before)} is already recommended, and ${inWords(here.money)} more would be ${inWords(difference(after, pool.amount))} over budget`;
+        if (!isAbove(after, budget.amount)) return [];
+        const reason = `The increment budget of ${budget.businessUnitName} for ${fiscalYearLabel(budget.year)} is ${inWords(budget.amount)} a month: ${inWords(before)} is already recommended, and ${inWords(here.money)} more would be ${inWords(difference(after, budget.amount))} over budget`;
         return [{ reason, subjectIds: new Set(here.subjectIds) }];
       });
       return exceeded.flatMap(({ reason, subjectIds }) =>
@@ -58,10 +58,10 @@ export function budgetRule(): BatchRule {
 }
 
 /** Returns what the batch adds to each budget. Money is a decimal text. */
-const addedByPool = (
+const addedByBudget = (
   tx: Tx,
   entering: readonly BatchStep[],
-): Promise<(PoolKey & { money: string; subjectIds: number[] })[]> =>
+): Promise<(BudgetKey & { money: string; subjectIds: number[] })[]> =>
   query(
     tx,
     `select i.business_unit_id as "businessUnitId", i.fiscal_year as year,
@@ -76,10 +76,10 @@ const addedByPool = (
   );
 
 /** Returns the limited budgets among these, with the amount spent. */
-const poolsWithSpend = (
+const budgetsWithSpend = (
   tx: Tx,
-  pools: readonly PoolKey[],
-): Promise<(PoolKey & { businessUnitName: string; amount: string; spent: string })[]> =>
+  budgets: readonly BudgetKey[],
+): Promise<(BudgetKey & { businessUnitName: string; amount: string; spent: string })[]> =>
   query(
     tx,
     `select u.id as "businessUnitId", u.name as "businessUnitName", n.year, p.amount::text,
@@ -98,7 +98,7 @@ const poolsWithSpend = (
     {
       workflow: incrementWorkflow.id,
       spending,
-      units: pools.map(({ businessUnitId }) => businessUnitId),
-      years: pools.map(({ year }) => year),
+      units: budgets.map(({ businessUnitId }) => businessUnitId),
+      years: budgets.map(({ year }) => year),
     },
   );

@@ -10,7 +10,7 @@ import { forbidden, notFound } from '#server/platform/errors.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
 import { queryIdOrAll, queryInt } from '#server/platform/http/query.ts';
 import { boundIncrements } from './binding.ts';
-import { lockPools, readBudgetChanges, readBudgets, writePoolChange } from './budgetRows.ts';
+import { lockBudgets, readBudgetChanges, readBudgets, writeBudgetChange } from './budgetRows.ts';
 import { unitsInReach } from './policy.ts';
 import { queryYear } from './queryPieces.ts';
 
@@ -45,10 +45,10 @@ export async function budgets(
 /** GET /Employee/IncrementBudgetHistory: returns the changes of a budget. */
 export async function budgetChanges(
   call: Call,
-  pool: z.output<typeof budgetChangesQuery>,
+  budget: z.output<typeof budgetChangesQuery>,
 ): Promise<IncrementBudgetChange[]> {
-  await unitsInReach(call.db, call.actor, getRoles(call), [pool.businessUnitId]);
-  return readBudgetChanges(call.db, pool);
+  await unitsInReach(call.db, call.actor, getRoles(call), [budget.businessUnitId]);
+  return readBudgetChanges(call.db, budget);
 }
 
 /**
@@ -64,8 +64,8 @@ export async function saveBudget(
   if (actor.userId === null) throw forbidden('Only people can set budgets');
   const [unitId] = await unitsInReach(tx, actor, getRoles(call), [businessUnitId]);
   if (unitId === undefined) throw notFound('Business unit not found');
-  await lockPools(tx, [{ businessUnitId: unitId, year }]);
-  await writePoolChange(tx, {
+  await lockBudgets(tx, [{ businessUnitId: unitId, year }]);
+  await writeBudgetChange(tx, {
     businessUnitId: unitId,
     year,
     accountId: actor.accountId,

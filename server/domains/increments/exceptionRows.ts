@@ -81,7 +81,7 @@ export async function readRaises(
 }
 
 /** A business unit whose budget is exceeded, or would be if all pending raises were recommended. */
-export interface TightPool {
+export interface TightBudget {
   unitId: number;
   unitName: string;
   /** Whether the raises recommended so far exceed the budget. */
@@ -89,12 +89,12 @@ export interface TightPool {
 }
 
 /** Returns the budgets that would be exceeded if everything that waits for HR were recommended. */
-export const readTightPools = (
+export const readTightBudgets = (
   db: Db,
   bound: BoundWorkflow,
   { unitIds, year }: { unitIds: readonly number[]; year: number },
-): Promise<TightPool[]> =>
-  query<TightPool>(
+): Promise<TightBudget[]> =>
+  query<TightBudget>(
     db,
     `select u.id as "unitId", u.name as "unitName", s.spent > p.amount as "isExceeded"
      from business_units u

@@ -11,7 +11,7 @@ import { readFiscalMonth } from '#server/platform/access/fiscalMonth.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { countedStates } from './budgetRows.ts';
-import { readNearRaises, readTightPools } from './exceptionRows.ts';
+import { readNearRaises, readTightBudgets } from './exceptionRows.ts';
 import type { RequestRecord } from './presenter.ts';
 import { stageView } from './stageView.ts';
 
@@ -42,8 +42,8 @@ export async function evaluateRecords(
     counting.map(({ incrementId }) => incrementId),
   );
   const unitIds = [...new Set(counting.map(({ unitId }) => unitId))];
-  const tight = await readTightPools(db, bound, { unitIds, year });
-  const pools = new Map(tight.map((pool) => [pool.unitId, pool]));
+  const tight = await readTightBudgets(db, bound, { unitIds, year });
+  const budgets = new Map(tight.map((budget) => [budget.unitId, budget]));
 
   return (record) => {
     if (!counted.has(record.state)) return ordinary;
@@ -77,13 +77,13 @@ export async function evaluateRecords(
     } else if (monthsLater(record.joiningDate) > record.effectiveDate) {
       exceptions.push({ kind: 'newlyJoined', reason: `Joined on ${record.joiningDate}` });
     }
-    const pool = pools.get(record.unitId);
-    if (pool && (record.state === asking || pool.isExceeded)) {
+    const budget = budgets.get(record.unitId);
+    if (budget && (record.state === asking || budget.isExceeded)) {
       exceptions.push({
         kind: 'overBudget',
-        reason: pool.isExceeded
-          ? `The budget of ${pool.unitName} is exceeded`
-          : `All pending raises together exceed the budget of ${pool.unitName}`,
+        reason: budget.isExceeded
+          ? `The budget of ${budget.unitName} is exceeded`
+          : `All pending raises together exceed the budget of ${budget.unitName}`,
       });
     }
     return { exceptions: inOrder(exceptions), sectionMedianPercent: median };

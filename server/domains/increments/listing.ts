@@ -4,7 +4,7 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { countedStates } from './budgetRows.ts';
-import { readTightPools } from './exceptionRows.ts';
+import { readTightBudgets } from './exceptionRows.ts';
 import { VIEW, MEDIANS } from './exceptionSql.ts';
 import { listedSight } from './paySight.ts';
 import { stageView, type StageView } from './stageView.ts';
@@ -39,7 +39,7 @@ export async function readListing(
 ): Promise<Listing> {
   const counted = countedStates(bound);
   const flagged = view.type === 'request' ? [] : counted;
-  const tight = flagged.length === 0 ? [] : await readTightPools(db, bound, rest);
+  const tight = flagged.length === 0 ? [] : await readTightBudgets(db, bound, rest);
   const sight = listedSight(bound, actor);
   const row = await queryOne<{
     ids: number[];

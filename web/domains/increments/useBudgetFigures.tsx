@@ -34,13 +34,13 @@ export function useBudgetFigures({
     enabled: may('isView', MENU.incrementBudget),
   });
   useTotals(sheet);
-  const pool = data?.[0];
-  if (!complete || !pool || pool.amount === null || pool.recommended === null) return [];
+  const budget = data?.[0];
+  if (!complete || !budget || budget.amount === null || budget.recommended === null) return [];
   const { gross, after } = sheet.getTotals(waiting.map(({ incrementId }) => incrementId));
   const here = Math.round((after - gross) * 100) / 100;
-  const left = Math.round((pool.amount - pool.recommended - here) * 100) / 100;
+  const left = Math.round((budget.amount - budget.recommended - here) * 100) / 100;
   return [
-    { label: 'Monthly budget', value: <Money value={pool.amount} currency /> },
+    { label: 'Monthly budget', value: <Money value={budget.amount} currency /> },
     {
       label: left < 0 ? 'Over budget' : 'Left',
       value: <Money value={Math.abs(left)} currency />,
