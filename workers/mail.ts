@@ -16,7 +16,7 @@ const CLAIM_SECONDS = 20;
 const RENEWED_MS = 5000;
 
 /**
- * Sends the mail of an outbox message once, however often the job runs. The worker that claims its id sends it,
+ * Sends the mail of an outbox message once, however often the job runs. The worker that claims its ID sends it,
  * outside a transaction. After a crash in between, another worker sends it again with the same Message-ID.
  * @throws RetryLater if another worker has claimed it and hasn't finished.
  */

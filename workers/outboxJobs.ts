@@ -31,7 +31,7 @@ export const getJob = (message: OutboxMessage): OutboxJob | null =>
 /** The id includes the time, because a queue may still hold message 1 of an earlier database. */
 export const getJobId = ({ id, at }: OutboxMessage): string => `outbox-${id}-${at}`;
 
-/** Returns the id of a job's outbox message, or 0 if the job id has another form. */
+/** Returns the ID of a job's outbox message, or 0 if the job id has another form. */
 export const getMessageId = (jobId: string): number =>
   Number(/^outbox-(\d+)-/.exec(jobId)?.[1] ?? 0);
 

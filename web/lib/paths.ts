@@ -76,7 +76,7 @@ export const paths = {
   hireDesk: '/administration/integration/HireDeskEmployee',
   profitCenters: '/profile/ProfitCenterAssign',
   editProfitCentersOf: (id: Id) => generatePath(addresses.editProfitCenters, { id: String(id) }),
-  /** The path contains the id of a candidate if recruitment handed the person over. */
+  /** The path contains the ID of a candidate if recruitment handed the person over. */
   rehireOf: (id: Id, candidateId?: Id) =>
     `${generatePath(addresses.serviceBook, { empId: String(id) })}?rehire=1${candidateId ? `&candidateId=${candidateId}` : ''}`,
   serviceBookOf: (id: Id) => generatePath(addresses.serviceBook, { empId: String(id) }),

@@ -80,7 +80,7 @@ export const COACHING = 'coaching';
  */
 export const CERTIFICATES = 'training certificates';
 
-/** The kind under which reminders of late assessments are stored, in place of a workflow's id. */
+/** The kind under which reminders of late assessments are stored, in place of a workflow's ID. */
 export const ASSESSMENTS = 'late assessments';
 
 /** How many notifications a page shows (spec 000 §9). */

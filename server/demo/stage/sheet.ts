@@ -3,7 +3,7 @@ import { storeCreatedFile } from '#server/kits/uploads/index.ts';
 import { Typesetter } from '#server/platform/pdf/typesetter.ts';
 import type { Stage } from './scenario.ts';
 
-/** Stores an uploaded PDF page with a name, an uploader and lines. @returns its file's id */
+/** Stores an uploaded PDF page with a name, an uploader and lines. @returns its file's ID */
 export async function getSheet(
   { tx, actor, dataDir }: Stage,
   login: string,

@@ -60,7 +60,7 @@ export async function checkGrievance(
   };
 }
 
-/** Returns a person of the account and all their superiors, or an empty list for the id 0. */
+/** Returns a person of the account and all their superiors, or an empty list for the ID 0. */
 async function getChain(tx: Tx, accountId: number, employeeId: number): Promise<number[]> {
   const rows = await query<{ id: number }>(
     tx,

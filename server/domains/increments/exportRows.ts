@@ -48,7 +48,7 @@ export interface ExportedIds {
 }
 
 /**
- * Reads everything that has reached a stage, in the order of the screen: first the ids, then the rows in parts. A
+ * Reads everything that has reached a stage, in the order of the screen: first the IDs, then the rows in parts. A
  * cursor over the rows would occupy one of the few database connections while a slow client downloads.
  */
 export async function* exportRows(
@@ -83,7 +83,7 @@ export async function* exportRows(
   }
 }
 
-/** Returns the ids of requests that have reached the stage, with their people, if the caller may see the pay. */
+/** Returns the IDs of requests that have reached the stage, with their people, if the caller may see the pay. */
 export async function exportedIds(
   db: Db,
   workflow: string,

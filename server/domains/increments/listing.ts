@@ -28,7 +28,7 @@ export interface Listing {
 }
 
 /**
- * Returns the ids of the requests that a caller sees, in their order, and the totals of all requests, in one statement
+ * Returns the IDs of the requests that a caller sees, in their order, and the totals of all requests, in one statement
  * over `increment_list`. With `limit`, only the first ids are returned.
  */
 export async function readListing(

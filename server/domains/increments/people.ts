@@ -13,7 +13,7 @@ export interface Person {
   joiningDate: string | null;
 }
 
-/** Returns people of one account by id. Unknown ids are left out. */
+/** Returns people of one account by ID. Unknown IDs are left out. */
 export async function peopleById(
   tx: Tx,
   accountId: number,

@@ -69,7 +69,7 @@ const STATUS: Record<TicketStatusFilter, string> = {
 };
 
 /**
- * Returns visible tickets, the latest first. With the caller's id and no unit, and for everyone who isn't a manager,
+ * Returns visible tickets, the latest first. With the caller's ID and no unit, and for everyone who isn't a manager,
  * these are the tickets in which the caller is a party. Otherwise they are the tickets of units that the caller
  * manages.
  */
@@ -84,7 +84,7 @@ export async function listTickets(
     saysOwn || (managed?.length === 0 && filter.employeeId + filter.businessUnitId === 0);
   if (managed?.length === 0 && !isOwn) throw forbidden();
   const units = isOwn ? null : managed;
-  // If a manager sends their own id together with a unit, the id only says who the caller is, and doesn't filter the
+  // If a manager sends their own id together with a unit, the ID only says who the caller is, and doesn't filter the
   // tickets.
   const isAsker = filter.employeeId === actor.employeeId || filter.employeeId === 0;
   const employeeId = isOwn ? actor.employeeId : isAsker ? 0 : filter.employeeId;

@@ -25,7 +25,7 @@ interface Requester {
 /**
  * Raises a ticket for the caller, or for another person if the caller manages the tickets of their unit (spec
  * 001 §6).
- * @returns its id.
+ * @returns its ID.
  * @throws AppError 400, 403, or 404 for a person or file out of reach.
  */
 export async function raiseTicket(

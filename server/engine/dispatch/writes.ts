@@ -178,7 +178,7 @@ const MOVE_AND_CONCLUDE: Statement = {
     select batch_id as "batchId" from standing`,
 };
 
-/** Writes the steps of one batch. Returns the ids of the instances that were moved or created, by subject. */
+/** Writes the steps of one batch. Returns the IDs of the instances that were moved or created, by subject. */
 export async function writeSteps(
   on: Target,
   facts: WriteFacts,

@@ -23,7 +23,7 @@ export type FieldProps = {
   required?: boolean | undefined;
   /** Adds '(optional)' to the label. */
   optional?: boolean | undefined;
-  /** The control's id becomes `field-<name>`, to which FieldErrorSummary links. */
+  /** The control's ID becomes `field-<name>`, to which FieldErrorSummary links. */
   name?: string | undefined;
   id?: string | undefined;
   hideLabel?: boolean | undefined;
@@ -32,7 +32,7 @@ export type FieldProps = {
   className?: string | undefined;
 };
 
-/** Returns the id of the control in a Field of this name. */
+/** Returns the ID of the control in a Field of this name. */
 export const fieldId = (name: string) => `field-${name}`;
 
 /** Shows a control with its label above and its hint and error below, and connects them for screen readers. */
@@ -116,7 +116,7 @@ export type ControlProps = {
 };
 
 /**
- * Returns the id and aria attributes of a control from its own props, or else from the Field. `required`
+ * Returns the ID and aria attributes of a control from its own props, or else from the Field. `required`
  * becomes aria-required, so that the browser doesn't show its own validation popups as well.
  */
 export function useControl(own: ControlProps) {

@@ -32,7 +32,7 @@ export type TimelineProps = {
   /** The actions, oldest first. */
   items: readonly TimelineItem[];
   label?: string | undefined;
-  /** Makes entries selectable. `selected` is the id of the selected one. */
+  /** Makes entries selectable. `selected` is the ID of the selected one. */
   onSelect?: ((id: string) => void) | undefined;
   selected?: string | undefined;
   /** The current state and who can act. It is omitted once the process has ended. */

@@ -26,7 +26,7 @@ export function useCareerSend() {
     const message = errors.get(path);
     return message === undefined ? undefined : t(message);
   };
-  /** Sends the form. Returns the id of the new row, 0 if the call creates none, or null if it was refused. */
+  /** Sends the form. Returns the ID of the new row, 0 if the call creates none, or null if it was refused. */
   const send = async (path: string, body: unknown): Promise<number | null> => {
     try {
       const { message, autoId } = await write.mutateAsync({ path, body });

@@ -8,7 +8,7 @@ import { api } from '#web/lib/apiClient.ts';
 /** The query key of everything about shares, invalidated by writes. */
 export const SHARES = ['shares'] as const;
 
-/** The shares of a business unit, or of all if the id is 0. */
+/** The shares of a business unit, or of all if the ID is 0. */
 export const sharesQuery = (businessUnitId: number) =>
   queryOptions({
     queryKey: [...SHARES, 'list', businessUnitId] as const,

@@ -84,7 +84,7 @@ function Period({ filter, state }: Of<'period'>) {
   );
 }
 
-/** Lets the user choose an option by its id. No choice means all. */
+/** Lets the user choose an option by its ID. No choice means all. */
 function IdSelect({
   name,
   filter,

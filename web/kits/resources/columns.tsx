@@ -16,7 +16,7 @@ export function getColumns(resource: Resource, t: Translate): Columns {
       ...(name === title && { width: 'wide', card: 'title' }),
       hidden: field.hiddenInList,
       hideable: name !== title,
-      // The server would sort references by id, which means nothing to users.
+      // The server would sort references by ID, which means nothing to users.
       sortable: field.kind !== 'reference' && field.kind !== 'person',
     })),
     ...Object.entries(resource.rows ?? {}).map(([name, { label }]): Column<ResourceRow> => ({

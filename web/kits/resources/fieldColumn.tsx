@@ -5,7 +5,7 @@ import { DateText, Money, Percent, formatNumber } from '#web/components/ui/index
 import type { Translate } from '#web/lib/messages.ts';
 import { OpenFile } from './OpenFile.tsx';
 
-/** The values of a row's fields, and the labels of the ids among them. */
+/** The values of a row's fields, and the labels of the IDs among them. */
 export interface Fielded {
   values: Readonly<Record<string, unknown>>;
   named: Readonly<Record<string, { label: string }>>;

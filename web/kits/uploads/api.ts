@@ -13,7 +13,7 @@ export const loadAttachment: LoadAttachment = async (id, signal) =>
 /** Shows the server's message as a warning (spec 000 §8). */
 export const warnOfDownload = (error: unknown): void => notify.warning(failureMessage(error));
 
-/** Uploads attachments of a kind. The record that they belong to refers to them by id. */
+/** Uploads attachments of a kind. The record that they belong to refers to them by ID. */
 export const uploadTo =
   (tableReferrence: string): UploadAttachment =>
   async (file) => {

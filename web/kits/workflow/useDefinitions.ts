@@ -3,7 +3,7 @@ import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import { definitionsQuery, definitionsWith } from './api.ts';
 
 /**
- * Returns the definitions of these workflows by id. Those published after the page was loaded are fetched on
+ * Returns the definitions of these workflows by ID. Those published after the page was loaded are fetched on
  * first use.
  */
 export function useDefinitions(

@@ -7,7 +7,7 @@ export const PHOTO_FILES = 'photo';
 export const PHOTO_SIDE = 320;
 
 /**
- * POST /Employee/UpdateProfilePhoto, which the specification doesn't have: the id of a file that was uploaded
+ * POST /Employee/UpdateProfilePhoto, which the specification doesn't have: the ID of a file that was uploaded
  * for it, or 0 for none.
  */
 export const profilePhotoBody = z.object({

@@ -191,7 +191,7 @@ export interface GrievanceRow {
   strDescription: string;
   strAdditionalNote: string;
   strAttachment: string;
-  /** The name of the file. The specification only has its id. */
+  /** The name of the file. The specification only has its ID. */
   strAttachmentName: string;
   /** The id is 0 and the name 'Anonymous' if the grievance was filed without a name. */
   intCreatedBy: number;

@@ -20,7 +20,7 @@ export const handOverBody = z
     /** The id of the requisition. Other programs send its number instead. */
     requestId: id.nullish(),
     requisition: optional(40, 'Requisition'),
-    /** The sender's id of the candidate. If it is sent again, no other candidate is created. */
+    /** The sender's ID of the candidate. If it is sent again, no other candidate is created. */
     reference: optional(100, 'Reference'),
     name: nameField('Name', 100),
     birthDate: calendarDay('must be a date').nullish(),

@@ -7,7 +7,7 @@ import type {
 
 /** A box of the chart with the boxes below it. */
 export interface OrgNode {
-  /** The kind and the id of what it shows, such as `department 7`. */
+  /** The kind and the ID of what it shows, such as `department 7`. */
   id: string;
   name: string;
   /** The second line of the box: the name of the head, or a person's designation. */

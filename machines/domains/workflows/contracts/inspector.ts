@@ -9,7 +9,7 @@ export interface InspectedStep {
   batch: string;
   /** The id of the subject, or null if the viewer may not read the instance. */
   subjectId: number | null;
-  /** Identifies the instance without revealing its id to people who may not read it. */
+  /** Identifies the instance without revealing its ID to people who may not read it. */
   actor: string;
   /** The names of subject and actor; null if the viewer may not read the instance. */
   subject: string | null;

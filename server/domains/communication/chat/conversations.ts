@@ -27,7 +27,7 @@ const UNREAD = `
      and n.sender_id <> m.user_id and not n.is_event)`;
 
 /**
- * Returns the actor's conversations, the latest first. `before` is the id of the last message in the last
+ * Returns the actor's conversations, the latest first. `before` is the ID of the last message in the last
  * conversation of the previous page.
  */
 export async function readConversations(

@@ -9,7 +9,7 @@ import { writeMessage } from './write.ts';
 /**
  * Starts a conversation: with one person and no name the direct conversation with that person, which is created if it
  * doesn't exist; otherwise a new group.
- * @returns the conversation's id.
+ * @returns the conversation's ID.
  */
 export async function startConversation(
   tx: Tx,

@@ -12,7 +12,7 @@ export interface NewMessage {
 
 /**
  * Appends a message; the conversation must be locked. Marks it as read by its sender.
- * @returns its id, or null if the sender's key exists already.
+ * @returns its ID, or null if the sender's key exists already.
  */
 export async function writeMessage(
   tx: Tx,

@@ -25,7 +25,7 @@ export function openSecret(installation: Buffer, sealed: Buffer): string {
 
 /**
  * Returns the headers with which a receiver verifies that a delivery comes from Cadre, is unchanged and recent
- * (https://www.standardwebhooks.com). The signature covers the id, the time and the body.
+ * (https://www.standardwebhooks.com). The signature covers the ID, the time and the body.
  */
 export function signedHeaders(
   secrets: readonly string[],

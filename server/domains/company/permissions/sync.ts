@@ -93,7 +93,7 @@ async function storeMenus(tx: Tx): Promise<void> {
   );
 }
 
-/** Lists the tree depth first, so that parents come before children and the ids follow the order of the menu. */
+/** Lists the tree depth first, so that parents come before children and the IDs follow the order of the menu. */
 function flatten(tree: readonly MenuNode[]): MenuRow[] {
   const rows: MenuRow[] = [];
   const add = (nodes: readonly MenuNode[], parentId: number | null) => {

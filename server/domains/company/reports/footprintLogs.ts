@@ -11,7 +11,7 @@ interface Log {
    */
   part: string;
   rest?: string;
-  /** SQL for how many people were seen. `set` is SQL for the id of a set of these people. */
+  /** SQL for how many people were seen. `set` is SQL for the ID of a set of these people. */
   people?: string;
   set?: string;
 }

@@ -37,7 +37,7 @@ export async function readNames(
   return new Map(rows.map(({ id, name }) => [comparisonKey(name), id]));
 }
 
-/** Fills in the company's own hours, and the ids of rows that are given by name. */
+/** Fills in the company's own hours, and the IDs of rows that are given by name. */
 export async function fillIn(
   tx: Tx,
   accountId: number,

@@ -61,7 +61,7 @@ export async function findDocuments(
 
 export const findQuery = z.object({ text: searchedText });
 
-/** GET /ControlledDocuments/Find: returns the ids of matching documents, for the search of a list. */
+/** GET /ControlledDocuments/Find: returns the IDs of matching documents, for the search of a list. */
 export const findForList = (
   call: Call,
   { text }: z.output<typeof findQuery>,

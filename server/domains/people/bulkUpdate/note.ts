@@ -20,7 +20,7 @@ import { bulkRights } from './rights.ts';
 
 const NEWEST = `(select max(v.id) from employee_versions v where v.employee_id = r.employee_id)`;
 
-/** Applies an update, and stores what is needed to undo it. @returns the update's id */
+/** Applies an update, and stores what is needed to undo it. @returns the update's ID */
 export async function noteUpdate(
   { tx, actor: { accountId, userId } }: ImportCaller,
   items: readonly BulkItem[],

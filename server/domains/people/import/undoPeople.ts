@@ -67,7 +67,7 @@ export async function peopleBefore(
   );
 }
 
-/** Stores what is needed to undo an import of people. @returns its id */
+/** Stores what is needed to undo an import of people. @returns its ID */
 export async function notePeople(
   tx: Tx,
   { accountId, userId }: Actor,

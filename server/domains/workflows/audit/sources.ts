@@ -27,7 +27,7 @@ const IS_FOUND = isFoundBy('t.comment', '$text');
 /** SQL for what the index of comments finds. The text itself is compared afterwards. */
 const INDEXED = `search_key(t.comment) like '%' || rarest_word($text) || '%'`;
 const LONGEST_CHAIN = 100_000;
-/** SQL that finds one instance by its id, because PostgreSQL estimates a join wrongly. */
+/** SQL that finds one instance by its ID, because PostgreSQL estimates a join wrongly. */
 const ONE_INSTANCE = 'select i.* from workflow_instances i where i.id = o.id limit 1';
 
 /**

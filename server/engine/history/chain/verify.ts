@@ -67,7 +67,7 @@ export async function verifyHistory(
   return result;
 }
 
-/** The instances of a workflow, or the instance of one subject, ordered by id. */
+/** The instances of a workflow, or the instance of one subject, ordered by ID. */
 const getInstances =
   (db: Db, scope: { accountId?: number; workflow?: string; subjectId?: number }) =>
   async (after: number, limit: number): Promise<number[]> => {

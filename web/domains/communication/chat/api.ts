@@ -43,7 +43,7 @@ export const conversationsQuery = infiniteQueryOptions({
 });
 
 /**
- * A conversation by its id. It is fetched separately, because it may not be in the loaded list. Empty for
+ * A conversation by its ID. It is fetched separately, because it may not be in the loaded list. Empty for
  * people who aren't members.
  */
 export const conversationQuery = (id: number) =>

@@ -14,7 +14,7 @@ export interface Inspected {
   waiting: readonly InspectionEvent[];
   /** Names of instances that the viewer may read; only in memory, never stored or forwarded. */
   names: ReadonlyMap<string, string>;
-  /** Names of event senders by id, if the viewer may read them. */
+  /** Names of event senders by ID, if the viewer may read them. */
   people: ReadonlyMap<string, string>;
   /** The batches of the server's events, by event id. */
   batches: ReadonlyMap<string, string>;

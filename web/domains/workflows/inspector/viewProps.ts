@@ -4,7 +4,7 @@ import type { InspectedActor } from './actors.ts';
 export type InspectorViewProps = {
   events: readonly InspectionEvent[];
   actors: readonly InspectedActor[];
-  /** Names of event senders by id, if the viewer may know them. */
+  /** Names of event senders by ID, if the viewer may know them. */
   people: ReadonlyMap<string, string>;
   /** The batches of the server's events, by event id. */
   batches: ReadonlyMap<string, string>;

@@ -26,7 +26,7 @@ export interface AdvanceUse {
 const USED = `coalesce((select sum(u.spent + u.cash + u.salary) from iou_uses u
   where u.iou_id = r.id and u.request_id <> all($except::bigint[])), 0)`;
 
-/** The source of the deduction for an overdue advance. Together with the advance's id, it identifies the deduction. */
+/** The source of the deduction for an overdue advance. Together with the advance's ID, it identifies the deduction. */
 export const ADVANCE_SOURCE = 'iou';
 
 /** SQL for what payroll deducted for an advance `r`, because it wasn't settled in time. */

@@ -29,7 +29,7 @@ export interface ApprovedOvertime extends PendingOvertime {
 /**
  * Stores approved overtime, and posts its payment once. A day has one entry, so a later one replaces it and its
  * payment.
- * @returns the ids of the new and of the replaced entries
+ * @returns the IDs of the new and of the replaced entries
  * @throws AppError 409 if a day is in a month closed for pay, or has already earned leave
  */
 export async function storeOvertime(
