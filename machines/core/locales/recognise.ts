@@ -136,7 +136,9 @@ function getPattern(message: string): Pattern | undefined {
   const least = message.startsWith(literal) ? LEAST_LITERAL_FIRST : LEAST_LITERAL;
   if (literal.length < least || !/\p{L}/u.test(literal)) return undefined;
   const weight = literals.join('').length;
-  return { message, literal, weight, shape: new RegExp(`^${source}$`, 'su'), groups };
+  // `By {name}` is followed by a name or a role: `By calendar days` is what a company calls one of its policies.
+  const start = weight < LEAST_LITERAL ? `(?!${escaped(literal)}(?!the )[a-z])` : '';
+  return { message, literal, weight, shape: new RegExp(`^${start}${source}$`, 'su'), groups };
 }
 
 function getShape(

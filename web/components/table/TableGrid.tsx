@@ -81,8 +81,9 @@ export function TableGrid<Row>({
         columns,
         shown.map(({ original }) => original),
         t,
+        totals,
       ),
-    [columns, shown, t],
+    [columns, shown, t, totals],
   );
   const title = titleColumn(columns);
   const least = [...(selectable ? ['var(--column-check)'] : []), ...widths].join(' + ');

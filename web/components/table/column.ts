@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { isValidElement, type ReactNode } from 'react';
 import { formatCount, formatDate } from '#web/components/ui/index.ts';
 import { perLocale } from '#web/lib/locale.ts';
 import type { Translate } from '#web/lib/messages.ts';
@@ -99,20 +99,40 @@ const ARROW = 3;
 
 /**
  * Returns the width of each column. It is smaller than declared if the header and all visible values are short,
- * which leaves room for the other columns.
+ * which leaves room for the other columns, and larger if a number would be cut off.
  */
 export const getWidths = <Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   t: Translate,
+  totals?: Readonly<Record<string, ReactNode>>,
 ): string[] =>
   columns.map((column, at) => {
     const declared = `var(--column-${column.width ?? (at === 0 ? 'wide' : column.numeric ? 'number' : 'medium')})`;
+    if (column.numeric === true) {
+      const digits = getMostDigits(column, rows, totals?.[column.id]);
+      return `max(${declared}, ${digits}ch + 2 * var(--space-3))`;
+    }
     const letters = getLetters(column, rows, t);
     if (letters === null) return declared;
     const fitting = Math.ceil(letters / STEP) * STEP;
     return `min(${declared}, ${fitting}ch + 2 * var(--space-3))`;
   });
+
+/** Returns the length of a column's longest number, in digits. Separators are half as wide as digits. */
+function getMostDigits<Row>(
+  { value, money }: Column<Row>,
+  rows: readonly Row[],
+  total: ReactNode,
+): number {
+  const numbers = rows.slice(0, MEASURED).map((row) => value?.(row));
+  // The total of all pages can be longer than each value.
+  if (isValidElement<{ value?: CellValue }>(total)) numbers.push(total.props.value);
+  const most = Math.max(0, ...numbers.map((one) => (typeof one === 'number' ? Math.abs(one) : 0)));
+  const digits = String(Math.trunc(most)).length;
+  const sign = numbers.some((one) => typeof one === 'number' && one < 0) ? 1 : 0;
+  return digits + Math.ceil(digits / 6) + sign + (money === true ? 3 : 0);
+}
 
 /** Estimates the width of a text in digits. Capital letters are up to half wider than digits. */
 const getDigits = (text: string): number =>

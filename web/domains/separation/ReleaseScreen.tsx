@@ -44,6 +44,7 @@ export function ReleaseScreen() {
   const { data } = release;
   return (
     <HistoryScreen
+      width="full"
       of={{ workflow: data.workflow, subjectId: String(data.requestId) }}
       breadcrumb={[
         { label: 'Employee Management' },

@@ -28,6 +28,7 @@ export function TrainingScreen() {
   const details = useQuery(detailsQuery(trainingId));
   return (
     <HistoryScreen
+      width="full"
       of={{ workflow: 'training', subjectId: String(trainingId) }}
       breadcrumb={[{ label: 'Training Schedule', to: paths.trainingSchedule }]}
       action={

@@ -25,12 +25,14 @@ export type HistoryScreenProps = {
   /** The workflow and the subject, if they aren't the parameters of the URL. */
   of?: { workflow: string; subjectId: string };
   breadcrumb?: { label: string; to?: string }[];
+  /** The width of the page: full if it has tables. */
+  width?: 'full';
   /** Content above the facts, which every workflow has. */
   children?: ReactNode;
 };
 
 /** One subject at its own URL, with its facts, its history and the possible actions. */
-export function HistoryScreen({ action, of, breadcrumb, children }: HistoryScreenProps) {
+export function HistoryScreen({ action, of, breadcrumb, width, children }: HistoryScreenProps) {
   const params = useParams();
   const { workflow = '', subjectId = '' } = of ?? params;
   const definition = useDefinitions([workflow]).get(workflow);
@@ -43,7 +45,7 @@ export function HistoryScreen({ action, of, breadcrumb, children }: HistoryScree
       ? String(state.subject)
       : `${label} ${subjectId}`;
   return (
-    <Page width="form">
+    <Page width={width ?? 'form'}>
       <PageHeader
         title={task.data?.subject ?? clicked}
         description={label}

@@ -1,4 +1,5 @@
 import type { Report } from '#server/kits/reports/report.ts';
+import { REST } from '#server/domains/pay/runs/calculation/takeItems.ts';
 import { PEOPLE_FILTERS, PERSON_MATCHES, PERSON_SEARCH } from '#server/kits/reports/people.ts';
 
 const STATES = {
@@ -9,10 +10,32 @@ const STATES = {
   cancelled: 'Cancelled',
 } as const;
 
+/** What each source of items is called. */
+const SOURCES: Readonly<Record<string, string>> = {
+  allowanceDeduction: 'Allowance and deduction',
+  asset: 'Asset',
+  attendanceBenefit: 'Attendance benefit',
+  iou: 'IOU',
+  iouAdjustment: 'IOU adjustment',
+  lateMarks: 'Late marks',
+  leaveEncashment: 'Leave encashment',
+  loan: 'Loan',
+  meals: 'Meals',
+  mobileBill: 'Mobile bill',
+  overtime: 'Overtime',
+  [REST]: 'Rest of a payslip',
+};
+const OTHER = 'Other';
+
+// A source may be followed by a space and the element that it is about.
+const SOURCE_NAME = `case split_part(t.source, ' ', 1) ${Object.entries(SOURCES)
+  .map(([source, name]) => `when '${source}' then '${name}'`)
+  .join(' ')} else '${OTHER}' end`;
+
 /** SQL for the rows. An item stores its source, so that the source's name needs no join. */
 const ROWS = `
   select t.id as "itemId", e.id as "employeeId", e.code, e.name, t.month,
-    coalesce(o.name, k.name, t.kind) as element, initcap(t.direction) as direction, t.source, t.amount,
+    coalesce(o.name, k.name, t.kind) as element, initcap(t.direction) as direction, ${SOURCE_NAME} as source, t.amount,
     t.taken_amount as taken,
     case when t.cancelled_at is not null then 'Cancelled'
       when exists (select from pay_items x where x.corrects_id = t.id and x.cancelled_at is null)
@@ -53,11 +76,11 @@ export const additionsAndDeductions: Report = {
     { id: 'name', label: 'Name', kind: 'text' },
     { id: 'month', label: 'Month', kind: 'date' },
     { id: 'element', label: 'Element', kind: 'text' },
-    { id: 'direction', label: 'Direction', kind: 'text' },
-    { id: 'source', label: 'Source', kind: 'text' },
+    { id: 'direction', label: 'Direction', kind: 'text', words: true },
+    { id: 'source', label: 'Source', kind: 'text', words: true },
     { id: 'amount', label: 'Amount', kind: 'money', pay: true },
     { id: 'taken', label: 'Taken', kind: 'money', pay: true },
-    { id: 'state', label: 'State', kind: 'text' },
+    { id: 'state', label: 'State', kind: 'text', words: true },
   ],
   query: `select * from (${ROWS}) rows where ($state::text is null or rows.state = case $state
     when 'open' then 'Open' when 'taken' then 'Taken' when 'takenInPart' then 'Taken in part'

@@ -19,6 +19,7 @@ export function CountScreen() {
   const mayCount = useMay()('isEdit', MENU.assetCounts);
   return (
     <HistoryScreen
+      width="full"
       of={{ workflow: 'assetCount', subjectId: String(countId) }}
       breadcrumb={[{ label: 'Asset Counts', to: paths.assetCounts }]}
     >

@@ -40,6 +40,7 @@ export function RunScreen({ kind }: { kind: RunKind }) {
   const isOpen = run.data !== undefined && OPEN.includes(run.data.state);
   return (
     <HistoryScreen
+      width="full"
       of={{ workflow: 'payrollRun', subjectId: id }}
       breadcrumb={[{ label: TITLES[kind], to: paths.list }]}
       action={

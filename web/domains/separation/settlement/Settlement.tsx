@@ -35,6 +35,7 @@ export function Settlement({ id }: { id: number }) {
     settlement.data?.state === 'calculated' && may('isCreate', MENU.finalSettlement);
   return (
     <HistoryScreen
+      width="full"
       of={{ workflow: 'finalSettlement', subjectId: String(id) }}
       breadcrumb={[{ label: 'Final Settlement', to: '/profile/separation/FinalSettlement' }]}
       action={
