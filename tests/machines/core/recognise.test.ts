@@ -59,3 +59,9 @@ it.each(['Notice 25', 'monday to friday', 'Md. A. Karim', 'Empty', 'Empty room h
     expect(t(said)).toBe(said);
   },
 );
+
+it('leaves what a company calls its own things', () => {
+  expect(t('By Rahim')).toBe('B <Rahim>');
+  expect(t('By the requester’s supervisor')).toBe('B V');
+  expect(t('By calendar days')).toBe('By calendar days');
+});

@@ -26,7 +26,7 @@ export const careerLetters: Report = {
   },
   columns: [
     { id: 'number', label: 'Number', kind: 'text', prints: true },
-    { id: 'letter', label: 'Letter', kind: 'text' },
+    { id: 'letter', label: 'Letter', kind: 'text', words: true },
     { id: 'name', label: 'Name', kind: 'text' },
     { id: 'code', label: 'Employee Id', kind: 'text' },
     { id: 'unit', label: 'Business unit', kind: 'text' },

@@ -32,7 +32,7 @@ export const disciplinaryCases: Report = {
     { id: 'unit', label: 'Business unit', kind: 'text' },
     { id: 'incidentOn', label: 'Incident', kind: 'date' },
     { id: 'charge', label: 'Charge', kind: 'text' },
-    { id: 'status', label: 'Status', kind: 'text' },
+    { id: 'status', label: 'Status', kind: 'text', words: true },
     { id: 'since', label: 'Since', kind: 'date' },
     { id: 'dueOn', label: 'Due', kind: 'date' },
     { id: 'outcome', label: 'Outcome', kind: 'text' },

@@ -35,7 +35,7 @@ export function papersReport(all: readonly Paper[]): Report {
     },
     columns: [
       { id: 'number', label: 'Number', kind: 'text', prints: true },
-      { id: 'paper', label: 'Paper', kind: 'text' },
+      { id: 'paper', label: 'Paper', kind: 'text', words: true },
       { id: 'name', label: 'Name', kind: 'text' },
       { id: 'code', label: 'Employee Id', kind: 'text' },
       { id: 'unit', label: 'Business unit', kind: 'text' },

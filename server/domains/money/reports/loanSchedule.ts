@@ -41,7 +41,7 @@ export const loanSchedule: Report = {
     { id: 'principal', label: 'Principal', kind: 'money' },
     { id: 'interest', label: 'Interest', kind: 'money' },
     { id: 'balance', label: 'Balance after', kind: 'money' },
-    { id: 'status', label: 'Status', kind: 'text' },
+    { id: 'status', label: 'Status', kind: 'text', words: true },
   ],
   query: instalments(
     `, case when p.taken_at is not null then 'Paid' when i.payment = 0 then 'Grace period'

@@ -81,7 +81,7 @@ export const ownLoans: Report = {
     { id: 'month', label: 'Month', kind: 'date' },
     { id: 'payment', label: 'Payment', kind: 'money', total: true },
     { id: 'balance', label: 'Balance after', kind: 'money' },
-    { id: 'status', label: 'Status', kind: 'text' },
+    { id: 'status', label: 'Status', kind: 'text', words: true },
   ],
   query: `
     select i.loan_id || '-' || i.number as "instalmentId", r.number, k.name as "loanType",

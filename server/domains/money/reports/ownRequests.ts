@@ -57,7 +57,7 @@ export const ownExpenses: Report = {
     { id: 'approved', label: 'Approved amount', kind: 'money', total: true },
     { id: 'advance', label: 'Advance used', kind: 'money', total: true },
     { id: 'paid', label: 'Paid', kind: 'money', total: true },
-    { id: 'status', label: 'Status', kind: 'text' },
+    { id: 'status', label: 'Status', kind: 'text', words: true },
   ],
   query: `
     select r.number, i.context->'payload'->>'purpose' as purpose,
@@ -127,7 +127,7 @@ const COLUMNS: Report['columns'] = [
   { id: 'spent', label: 'Spent', kind: 'money', total: true },
   { id: 'returned', label: 'Returned', kind: 'money', total: true },
   { id: 'open', label: 'Open', kind: 'money', total: true },
-  { id: 'status', label: 'Status', kind: 'text' },
+  { id: 'status', label: 'Status', kind: 'text', words: true },
 ];
 
 export const ownAdvances: Report = {

@@ -51,7 +51,7 @@ export const employees: Report = {
     { id: 'joiningDate', label: 'Joining date', kind: 'date' },
     { id: 'mobile', label: 'Office mobile', kind: 'text' },
     { id: 'mail', label: 'Office email', kind: 'text', hidden: true },
-    { id: 'status', label: 'Status', kind: 'text' },
+    { id: 'status', label: 'Status', kind: 'text', words: true },
   ],
   query: `
     select e.id as "employeeId", e.code, e.name, g.name as designation, e.grade,

@@ -28,8 +28,8 @@ export const inactiveEmployees: Report = {
     { id: 'joiningDate', label: 'Joining date', kind: 'date' },
     { id: 'lastDay', label: 'Last day', kind: 'date' },
     { id: 'years', label: 'Years', kind: 'count' },
-    { id: 'separation', label: 'Reason', kind: 'text' },
-    { id: 'status', label: 'Status', kind: 'text' },
+    { id: 'separation', label: 'Reason', kind: 'text', words: true },
+    { id: 'status', label: 'Status', kind: 'text', words: true },
   ],
   query: `
     with ${WORKS}, ${LEAVERS}

@@ -21,7 +21,7 @@ export const myRewards: Report = {
   filters: {},
   columns: [
     { id: 'day', label: 'Date', kind: 'date' },
-    { id: 'type', label: 'Type', kind: 'text' },
+    { id: 'type', label: 'Type', kind: 'text', words: true },
     { id: 'subject', label: 'Subject', kind: 'text' },
     { id: 'reason', label: 'Reason', kind: 'text' },
     { id: 'paper', label: 'Paper', kind: 'text', fetches: true },

@@ -24,7 +24,7 @@ export const newEmployees: Report = {
     { id: 'unit', label: 'Business unit', kind: 'text' },
     { id: 'firstDay', label: 'First day', kind: 'date' },
     { id: 'employmentType', label: 'Employment type', kind: 'text' },
-    { id: 'status', label: 'Status', kind: 'text' },
+    { id: 'status', label: 'Status', kind: 'text', words: true },
   ],
   query: `
     with ${WORKS}, ${JOINERS}

@@ -34,7 +34,7 @@ export const lateAssessments: Report = {
   columns: [
     ...ASSESSED_COLUMNS,
     { id: 'status', label: 'Stage', kind: 'text', words: true },
-    { id: 'waitsFor', label: 'Waits for', kind: 'text' },
+    { id: 'waitsFor', label: 'Waits for', kind: 'text', words: true },
     { id: 'since', label: 'Since', kind: 'instant' },
     { id: 'days', label: 'Days', kind: 'count' },
     { id: 'lateBy', label: 'Days late', kind: 'count' },

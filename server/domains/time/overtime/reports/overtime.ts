@@ -24,7 +24,7 @@ const allow = { hr: ['isView'], md: ['isView'], audit: ['isView'], finance: ['is
 const KIND = `case d.day_kind when 'off' then 'Off day' when 'holiday' then 'Holiday' else 'Work' end`;
 const ENTRY_COLUMNS: Report['columns'] = [
   { id: 'day', label: 'Day', kind: 'date' },
-  { id: 'kind', label: 'Kind of day', kind: 'text' },
+  { id: 'kind', label: 'Kind of day', kind: 'text', words: true },
   { id: 'hours', label: 'Hours', kind: 'number', total: true },
   { id: 'multiplier', label: 'Multiplier', kind: 'number' },
   { id: 'reason', label: 'Reason', kind: 'text' },
@@ -162,7 +162,7 @@ export const rosters: Report = {
   columns: [
     ...PERSON_COLUMNS,
     { id: 'day', label: 'Day', kind: 'date' },
-    { id: 'kind', label: 'Kind of day', kind: 'text' },
+    { id: 'kind', label: 'Kind of day', kind: 'text', words: true },
     { id: 'shift', label: 'Calendar', kind: 'text' },
     { id: 'starts', label: 'Starts', kind: 'text' },
     { id: 'ends', label: 'Ends', kind: 'text' },
