@@ -36,6 +36,8 @@ const QUEUE = '/approval';
 const TASKS = '/approval?workflow=onboardingItem';
 
 const hr: Audience = { role: 'hr' };
+/** Where HR can act as well, it isn't also named for people without a supervisor. */
+const superior: Audience = { relative: 'supervisor' };
 const supervisor: Audience = { relative: 'supervisor', vacant: 'hr' };
 const OWNERS: Record<OnboardingOwner, Audience> = {
   person: { party: 'requester', isOwnAct: true },
@@ -99,12 +101,12 @@ const LATE = {
 
 /** The owner and HR can finish an item, so that it doesn't stay open if the owner is away. */
 const withHr = (owner: OnboardingOwner): Sender =>
-  owner === 'hr' ? hr : { anyOf: [OWNERS[owner], hr] };
+  owner === 'hr' ? hr : { anyOf: [owner === 'supervisor' ? superior : OWNERS[owner], hr] };
 
 /** New employees can't decide that something isn't needed for them. */
 const getSkippers = (owner: OnboardingOwner): Sender => {
   const others = owner === 'hr' || owner === 'person' || owner === 'supervisor';
-  return { anyOf: others ? [supervisor, hr] : [OWNERS[owner], supervisor, hr] };
+  return { anyOf: others ? [superior, hr] : [OWNERS[owner], superior, hr] };
 };
 
 /** Describes the state in which an owner does an item. */
@@ -181,7 +183,7 @@ const waitingFor = (owner: OnboardingOwner, label: string) => {
 const reopen = toOwner(
   action({
     label: msg('Reopen'),
-    who: { anyOf: [supervisor, hr] },
+    who: { anyOf: [superior, hr] },
     comment: 'required',
     tone: 'neutral',
   }),
