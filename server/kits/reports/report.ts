@@ -41,6 +41,8 @@ export interface Report {
   views?: true;
   /** Whether the rows are the caller's own or those of their team. Everyone can be granted access to such a report. */
   own?: true;
+  /** Whether the rows belong to no unit, such as figures of the law: readers of any unit see all of them. */
+  ofAccount?: true;
   /** The column by which rows are sorted by default; a minus in front means descending. */
   sort: string;
   /**

@@ -154,11 +154,12 @@ export const taxEligible: Report = {
 };
 
 /**
- * Every figure that a law sets, with its source. The figures apply to the whole account, so readers who are limited to
- * business units see none of them.
+ * Every figure that a law sets, with its source. The figures apply to the whole account and are no personal data, so
+ * readers of any unit see all of them.
  */
 export const legalFigures: Report = {
   id: 'legalFigures',
+  ofAccount: true,
   screen: {
     address: '/compensationAndBenefits/reports/legalFigures',
     title: 'Legal Figures',
@@ -209,6 +210,6 @@ export const legalFigures: Report = {
       select 'settlement', r.name, r.from_day, coalesce(trim_scale(r.free_up_to)::text, ''),
         coalesce(r.source, ''), r.checked_on
       from settlement_tax_rules r where r.account_id = $accountId and r.is_active) x
-    where $units::bigint[] is null and ($kind::text is null or x.kind = $kind) and ($asOf::date is null or x."fromDay" <= $asOf::date)`,
+    where ($kind::text is null or x.kind = $kind) and ($asOf::date is null or x."fromDay" <= $asOf::date)`,
   sort: 'name',
 };
