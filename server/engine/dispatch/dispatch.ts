@@ -13,7 +13,7 @@ import { withGrants } from '#server/platform/access/grants.ts';
 import { withDelegates } from '#server/platform/access/delegates.ts';
 import { getFacts } from './record.ts';
 import { refusal, type Refusal } from '#server/engine/instances/refusal.ts';
-import { concluded, writeBatch } from './writes.ts';
+import { summarizeBatch, writeBatch } from './writes.ts';
 import { emptyTally } from '#server/engine/notices/tally.ts';
 
 export type { DispatchItem, NewInstance } from './batch.ts';
@@ -220,7 +220,7 @@ function refuseRepeated(batch: Batch, sorted: DispatchItem[]): void {
 }
 
 const conclude = (batch: Batch, notices: readonly AddressedNotice[]): Promise<unknown> =>
-  writeBatch(batch.tx, getFacts(batch), { ...concluded(batch, notices), claim: null });
+  writeBatch(batch.tx, getFacts(batch), { ...summarizeBatch(batch, notices), claim: null });
 
 /**
  * The recipients that a preview shows: the first 20 by name, each with the title of the notice, and one

@@ -76,13 +76,13 @@ const STEP: Columns<StepToWrite> = {
 };
 
 /** Columns that are set when an instance is created and never change afterwards. */
-const BIRTH: Columns<StepToWrite> = {
+const CREATED_COLUMNS: Columns<StepToWrite> = {
   ...STEP,
   business_unit_id: ['bigint', ({ change }) => change.businessUnitId],
 };
 
 const STEPS = getRows('step', STEP);
-const BIRTHS = getRows('birth', BIRTH);
+const CREATED_ROWS = getRows('created_row', CREATED_COLUMNS);
 
 const BATCHES = getRows<BatchToWrite & { place: number }>('batch', {
   place: ['integer', ({ place }) => place],
@@ -110,14 +110,14 @@ const MOVED = `moved as (
   returning i.version as seq, step.*
 )`;
 
-const BORN = `moved as materialized (
+const CREATED = `moved as materialized (
   select nextval('workflow_instances_id_seq') as id, 1 as seq,
-    ${Object.keys(BIRTH)
+    ${Object.keys(CREATED_COLUMNS)
       .filter((column) => column !== 'id')
-      .map((column) => `birth.${column}`)
+      .map((column) => `created_row.${column}`)
       .join(', ')}
-  from ${BIRTHS.sql}
-), born as (
+  from ${CREATED_ROWS.sql}
+), created as (
   insert into workflow_instances (id, account_id, workflow, subject_id, subject, business_unit_id,
     state, is_final, context, parties, acted, machine_version, version, head_hash, entered_at,
     moved_at, due_at)
@@ -139,43 +139,43 @@ const TRANSITIONS = `transitions as (
 )`;
 
 /** SQL that stores batches with their notices and idempotency keys, and one outbox message for all of these batches. */
-const conclusion = (stands: string): string => `standing as (
-  select batch.* from ${BATCHES.sql} where ${stands}
+const getBatchSql = (condition: string): string => `batch_rows as (
+  select batch.* from ${BATCHES.sql} where ${condition}
 ), batches as (
   insert into workflow_batches (id, account_id, workflow, actor_id, event, count, at)
   select batch_id, $accountId::bigint, $workflow::text, actor_id, event, count, $at::timestamptz
-  from standing
+  from batch_rows
 ), notified as (
   ${insertNotices(`(select notice.* from ${NOTICES.sql}
-    join standing on standing.batch_id = notice.batch_id) notice`)}
+    join batch_rows on batch_rows.batch_id = notice.batch_id) notice`)}
 ), outbox_message as (
   insert into outbox (queue, payload, created_at)
   select 'notices', jsonb_build_object('batchIds', jsonb_agg(batch_id),
       'accountId', $accountId::bigint, 'workflow', $workflow::text),
     coalesce($presetAt::timestamptz, now())
-  from standing having count(*) > 0
+  from batch_rows having count(*) > 0
 ), claimed as (
   insert into idempotency_keys (user_id, key, request_hash, status, answer)
-  select actor_id, key, request_hash, 200, answer from standing where key is not null
+  select actor_id, key, request_hash, 200, answer from batch_rows where key is not null
 )`;
 
 const MOVE: Statement = {
   name: 'cadre-move',
   sql: `with ${MOVED}, ${TRANSITIONS} select id, subject_id as "subjectId" from moved`,
 };
-const BEAR: Statement = {
-  name: 'cadre-bear',
-  sql: `with ${BORN}, ${TRANSITIONS} select id, subject_id as "subjectId" from moved`,
+const CREATE: Statement = {
+  name: 'cadre-create',
+  sql: `with ${CREATED}, ${TRANSITIONS} select id, subject_id as "subjectId" from moved`,
 };
-const CONCLUDE: Statement = {
-  name: 'cadre-conclude',
-  sql: `with ${conclusion('true')} select batch_id as "batchId" from standing`,
+const WRITE_BATCHES: Statement = {
+  name: 'cadre-write-batches',
+  sql: `with ${getBatchSql('true')} select batch_id as "batchId" from batch_rows`,
 };
-const MOVE_AND_CONCLUDE: Statement = {
-  name: 'cadre-move-and-conclude',
+const MOVE_AND_WRITE_BATCHES: Statement = {
+  name: 'cadre-move-and-write-batches',
   sql: `with ${MOVED}, ${TRANSITIONS},
-    ${conclusion('batch.place in (select moved.place from moved)')}
-    select batch_id as "batchId" from standing`,
+    ${getBatchSql('batch.place in (select moved.place from moved)')}
+    select batch_id as "batchId" from batch_rows`,
 };
 
 /** Writes the steps of one batch. Returns the IDs of the instances that were moved or created, by subject. */
@@ -186,11 +186,11 @@ export async function writeSteps(
   steps: readonly StepToWrite[],
 ): Promise<Map<number, number>> {
   const written = new Map<number, number>();
-  const born = steps.filter(({ change }) => change.readVersion === 0);
-  const grown = steps.filter(({ change }) => change.readVersion > 0);
+  const created = steps.filter(({ change }) => change.readVersion === 0);
+  const moved = steps.filter(({ change }) => change.readVersion > 0);
   for (const [statement, sent, rows] of [
-    [BEAR, BIRTHS, born],
-    [MOVE, STEPS, grown],
+    [CREATE, CREATED_ROWS, created],
+    [MOVE, STEPS, moved],
   ] as const) {
     if (rows.length === 0) continue;
     const ids = await run<{ id: number; subjectId: number }>(on, statement, {
@@ -208,7 +208,7 @@ export async function writeSteps(
  * The summary of a batch for the list of batches: who sent which event, and how many subjects it
  * moved between which states.
  */
-export const concluded = (
+export const summarizeBatch = (
   { batchId, actor, undoes, says, moves, accepted }: Omit<Batch, 'tx'>,
   notices: readonly AddressedNotice[],
 ): Omit<BatchToWrite, 'claim'> => ({
@@ -228,7 +228,8 @@ export const writeBatch = (
   on: Target,
   facts: WriteFacts,
   batch: BatchToWrite,
-): Promise<{ batchId: string }[]> => run(on, CONCLUDE, { ...facts, ...concluding([batch]) });
+): Promise<{ batchId: string }[]> =>
+  run(on, WRITE_BATCHES, { ...facts, ...getBatchParameters([batch]) });
 
 /**
  * Writes batches of one step each, and returns the IDs of those that were written. A batch is left out if its instance
@@ -243,7 +244,7 @@ export async function writeSingles(
   const batches = singles.map(({ batch }) => batch);
   const rows = await run<{ batchId: string }>(
     on,
-    MOVE_AND_CONCLUDE,
+    MOVE_AND_WRITE_BATCHES,
     Object.assign(
       {
         batchIds: batches.map(({ batchId }) => batchId),
@@ -251,14 +252,14 @@ export async function writeSingles(
       },
       facts,
       STEPS.parametersOf(singles.map(({ step }) => step)),
-      concluding(batches),
+      getBatchParameters(batches),
     ),
   );
   return new Set(rows.map(({ batchId }) => batchId));
 }
 
 /** Uses `Object.assign`, because spreading objects with so many keys took 0.1 ms of each single decision. */
-const concluding = (batches: readonly BatchToWrite[]): Record<string, unknown> =>
+const getBatchParameters = (batches: readonly BatchToWrite[]): Record<string, unknown> =>
   Object.assign(
     BATCHES.parametersOf(batches.map((batch, index) => ({ place: index + 1, ...batch }))),
     NOTICES.parametersOf(

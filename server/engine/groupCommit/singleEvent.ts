@@ -3,7 +3,11 @@ import { notFound } from '#server/platform/errors.ts';
 import type { DispatchItem, Batch } from '#server/engine/dispatch/batch.ts';
 import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
 import type { PendingWrite } from '#server/engine/dispatch/pendingWrite.ts';
-import { concluded, type BatchToWrite, type StepToWrite } from '#server/engine/dispatch/writes.ts';
+import {
+  summarizeBatch,
+  type BatchToWrite,
+  type StepToWrite,
+} from '#server/engine/dispatch/writes.ts';
 import type { AddressedNotice } from '#server/engine/notices/writeNotices.ts';
 
 /** An accepted event of a group, and its step. */
@@ -62,7 +66,10 @@ export const getSingle = (
   index: number,
 ): { step: StepToWrite; batch: BatchToWrite } => ({
   step: { place: index + 1, kindId, ...write },
-  batch: { claim: claim ? getClaim(claim, getResult(batch)) : null, ...concluded(batch, notices) },
+  batch: {
+    claim: claim ? getClaim(claim, getResult(batch)) : null,
+    ...summarizeBatch(batch, notices),
+  },
 });
 
 /** The result of a committed event that its sender receives. */

@@ -49,13 +49,13 @@ export async function saveRows(
   }
   const saved = await writeRows(tx, actor, resource, items);
   await saveInside(tx, resource, items, saved, path);
-  const hung = items.flatMap(({ values }, index) =>
+  const attachedFiles = items.flatMap(({ values }, index) =>
     filesNamed(resource.fields, values, path(index)).map((file) => ({
       ...file,
       row: saved[index] ?? 0,
     })),
   );
-  await bindFiles(tx, actor, resourceFiles(resource), hung);
+  await bindFiles(tx, actor, resourceFiles(resource), attachedFiles);
   await checkAfter(tx, actor, resource, saved);
   await recordResourceChanges(tx, actor, resource, saved, before);
   return saved;

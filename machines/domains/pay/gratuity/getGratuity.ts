@@ -1,3 +1,4 @@
+import { divideHalfUp } from '#machines/core/values/rounding.ts';
 import {
   dayAfter,
   serviceBetween,
@@ -95,11 +96,11 @@ export function getGratuity(
     return { ...limits, years: own / PARTS, days, amount };
   });
   const percent = special?.percent ?? 100;
-  const due = rounded(BigInt(given) * BigInt(Math.round(percent * 100)), 10_000n);
+  const due = divideHalfUp(BigInt(given) * BigInt(Math.round(percent * 100)), 10_000n);
   const most =
     rule.mostMonths === null
       ? null
-      : rounded(BigInt(base) * BigInt(Math.round(rule.mostMonths * 100)), 100n);
+      : divideHalfUp(BigInt(base) * BigInt(Math.round(rule.mostMonths * 100)), 100n);
   const amount = most === null ? due : Math.min(due, most);
   return { years, lines, whole: given, percent, cut: due - amount, amount };
 }
@@ -142,9 +143,5 @@ function getSlices(parts: number, { slabs, method, edge }: GratuityRule): Slice[
 /** Returns the amount of `sum`, which is parts × days in hundredths. */
 function priced(sum: bigint, base: number, dayRate: GratuityRule['dayRate']): number {
   const { by, times } = DIVISORS[dayRate];
-  return rounded(sum * BigInt(base) * times, BigInt(PARTS) * 100n * by);
+  return divideHalfUp(sum * BigInt(base) * times, BigInt(PARTS) * 100n * by);
 }
-
-/** Divides and rounds half up. */
-const rounded = (amount: bigint, divisor: bigint): number =>
-  Number((amount * 2n + divisor) / (divisor * 2n));

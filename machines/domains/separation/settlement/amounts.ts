@@ -1,3 +1,5 @@
+import { divideHalfUp } from '#machines/core/values/rounding.ts';
+
 /** The days of pay for each completed year, from a number of years of service on. */
 export interface CompensationBand {
   fromYears: number;
@@ -15,7 +17,7 @@ interface MonthlyPay {
 export function getPayOfDays(days: number, { base, monthDays }: MonthlyPay): number {
   const numerator = BigInt(Math.round(days * 100)) * BigInt(base);
   const divisor = BigInt(Math.round(monthDays * 100));
-  return Number((numerator * 2n + divisor) / (divisor * 2n));
+  return divideHalfUp(numerator, divisor);
 }
 
 /**
