@@ -82,7 +82,7 @@ const CREATED_COLUMNS: Columns<StepToWrite> = {
 };
 
 const STEPS = getRows('step', STEP);
-const CREATED_ROWS = getRows('created_row', CREATED_COLUMNS);
+const CREATED_ROWS = getRows('added', CREATED_COLUMNS);
 
 const BATCHES = getRows<BatchToWrite & { place: number }>('batch', {
   place: ['integer', ({ place }) => place],
@@ -114,7 +114,7 @@ const CREATED = `moved as materialized (
   select nextval('workflow_instances_id_seq') as id, 1 as seq,
     ${Object.keys(CREATED_COLUMNS)
       .filter((column) => column !== 'id')
-      .map((column) => `created_row.${column}`)
+      .map((column) => `added.${column}`)
       .join(', ')}
   from ${CREATED_ROWS.sql}
 ), created as (
