@@ -114,6 +114,7 @@ import { lateAssessments } from '#server/domains/performance/reports/lateAssessm
 import { calibrationMoves } from '#server/domains/performance/reports/calibrationMoves.ts';
 import { assetCounts } from '#server/domains/assets/reports/assetCounts.ts';
 import { assetRegister } from '#server/domains/assets/reports/assetRegister.ts';
+import { trainerHours } from '#server/domains/training/reports/trainerHours.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import { subjectsOfCalls } from './subjectsOfCalls.ts';
 
@@ -224,4 +225,5 @@ export const REPORTS: readonly Report[] = [
   onboardingItems,
   ownOnboarding,
   teamOnboarding,
+  trainerHours,
 ];

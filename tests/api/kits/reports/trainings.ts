@@ -1,4 +1,4 @@
-import { createTrainingLists, moveBack, openTraining } from '#tests/support/trainings.ts';
+import { createTrainingLists, getPlan, moveBack, openTraining } from '#tests/support/trainings.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { expectOk } from '#tests/api/increments/carry.ts';
 
@@ -10,7 +10,20 @@ export async function holdTrainings(
   const hr = await server.as('hr');
   const lists = await createTrainingLists(server, employeeIds[0] ?? 0);
   for (const businessUnitId of [1, 2]) {
-    const trainingId = await openTraining(server, lists, { businessUnitId, seats: 10 });
+    const trainer = await hr.post('/Resources/trainer/Save', {
+      values: {
+        name: `Guest ${businessUnitId}`,
+        trainingOrganizationId: lists.organizationId,
+        employeeId: null,
+        email: null,
+        phone: null,
+        subjects: null,
+      },
+    });
+    expectOk(trainer);
+    const { autoId: trainerId } = trainer.body as { autoId: number };
+    const sessions = getPlan(lists).sessions.map((session) => ({ ...session, trainerId }));
+    const trainingId = await openTraining(server, lists, { businessUnitId, seats: 10, sessions });
     expectOk(await hr.post('/Training/ApplyFor', { trainingId, employeeIds }));
     // Reports begin with the last year.
     await moveBack(server, trainingId, 90);
