@@ -223,7 +223,7 @@ test('one checks in by phone, the trainer marks each session, and HR completes t
     update training_sessions set starts_at = now() - interval '5 minutes', ends_at = now() + interval '1 hour'
     where id = (select max(id) from training_sessions where training_id = ${trainingId})`);
   const trainer = await open(`${OWN}/application`, 'developer', 'phone');
-  await trainer.getByText('Trainings with attendance to record').waitFor();
+  await trainer.getByText('Trainings that you teach').waitFor();
   await trainer.getByRole('link', { name: 'First aid' }).first().click();
   await checkIn(trainer);
   const marks = trainer.getByRole('checkbox', { name: 'Present: The employee' });

@@ -10,6 +10,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { applicationsQuery } from './api.ts';
+import { formatIn } from './times.tsx';
 import { trainingPath } from './ScheduleTable.tsx';
 
 /** Lists training applications of people in the user's business units. */
@@ -62,7 +63,7 @@ const COLUMNS: readonly Column<ApplicationRow>[] = [
     id: 'startsAt',
     label: 'Starts',
     value: ({ startsAt }) => startsAt,
-    cell: ({ startsAt }) => <DateText value={startsAt} withTime />,
+    cell: ({ startsAt, timeZone }) => formatIn(startsAt, timeZone),
     width: 'time',
   },
   {

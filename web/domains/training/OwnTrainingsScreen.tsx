@@ -43,7 +43,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 export function OwnTrainingsScreen() {
   const t = useTranslate();
   const own = useQuery(ownQuery);
-  const teaching = useQuery(scheduleQuery('teaching'));
+  const teaching = useQuery(scheduleQuery('own'));
   const confirm = useConfirm();
   const { submit, busy } = useSubmit([TRAINING]);
   const columns = useMemo(() => {
@@ -89,7 +89,7 @@ export function OwnTrainingsScreen() {
       </Loaded>
       <EndingCertificates />
       {teaching.data && teaching.data.length > 0 && (
-        <Card title="Trainings with attendance to record" padding="none">
+        <Card title="Trainings that you teach" padding="none">
           <ScheduleTable rows={teaching.data} storageKey="training.teaching" />
         </Card>
       )}

@@ -20,6 +20,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { needsQuery, TRAINING } from './api.ts';
+import { trainingPath } from './ScheduleTable.tsx';
 
 /**
  * Lists approved training needs by title. For each, a training can be planned, or the people get seats in an
@@ -51,6 +52,7 @@ function Need({ need }: { need: TrainingNeed }) {
   const may = useMay();
   const { submit, busy } = useSubmit([TRAINING]);
   const { titleId, title, openTrainingId, openNumber, openFree, people } = need;
+  const { plannedTrainingId, plannedNumber, plannedOn } = need;
   const seat = () =>
     submit('/Training/ApplyFor', {
       trainingId: openTrainingId,
@@ -63,6 +65,16 @@ function Need({ need }: { need: TrainingNeed }) {
       padding="none"
       actions={
         <>
+          {plannedTrainingId !== null && (
+            <Button asChild size="small">
+              <Link to={trainingPath(plannedTrainingId)}>
+                {t('{number} is planned for {day}', {
+                  number: plannedNumber ?? '',
+                  day: formatDate(plannedOn ?? ''),
+                })}
+              </Link>
+            </Button>
+          )}
           {openTrainingId !== null && may('isCreate', MENU.trainingApplications) && (
             <Button size="small" variant="primary" loading={busy} onClick={() => void seat()}>
               {t('Apply for them in {number}, {free} free', {

@@ -33,7 +33,7 @@ export const endingQuery = queryOptions({
   queryFn: ({ signal }) => api.get<EndingCertificate[]>('/Training/Certificates', {}, signal),
 });
 
-export const scheduleQuery = (which: 'all' | 'teaching') =>
+export const scheduleQuery = (which: 'all' | 'teaching' | 'own') =>
   queryOptions({
     queryKey: [...TRAINING, 'schedule', which] as const,
     queryFn: ({ signal }) => api.get<TrainingRow[]>('/Training/Schedule', { which }, signal),

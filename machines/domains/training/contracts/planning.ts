@@ -6,6 +6,10 @@ export interface TrainingNeed {
   openTrainingId: number | null;
   openNumber: string | null;
   openFree: number | null;
+  /** The next training with this title that is planned and not open yet, or null. */
+  plannedTrainingId: number | null;
+  plannedNumber: string | null;
+  plannedOn: string | null;
   people: {
     requestId: number;
     number: string;

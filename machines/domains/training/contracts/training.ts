@@ -233,6 +233,7 @@ export interface ApplicationRow {
   place: number | null;
   appliedAt: string;
   startsAt: string;
+  timeZone: string;
 }
 
 export interface Participant {

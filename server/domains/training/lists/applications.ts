@@ -17,7 +17,8 @@ export async function readApplications({ db, actor }: Call): Promise<Application
     db,
     `select a.id as "applicationId", t.id as "trainingId", t.number, l.name as title, e.name, e.code,
        p.name as department, i.state, ${stateSql(trainingApplicationWorkflow)} as status, ${PLACE} as place,
-       ${isoSql('a.created_at')} as "appliedAt", ${isoSql('t.starts_at')} as "startsAt"
+       ${isoSql('a.created_at')} as "appliedAt", ${isoSql('t.starts_at')} as "startsAt",
+       t.time_zone as "timeZone"
      from training_applications a join employees e on e.id = a.employee_id
      join departments p on p.id = e.department_id
      join trainings t on t.id = a.training_id join training_titles l on l.id = t.training_title_id

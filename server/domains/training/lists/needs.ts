@@ -17,7 +17,7 @@ export async function readNeeds({ db, actor }: Call): Promise<TrainingNeed[]> {
   const rows = await query<Row>(
     db,
     `select l.id as "titleId", l.name as title, o.id as "openTrainingId", o.number as "openNumber",
-       o.free as "openFree", r.id as "requestId", r.number, e.id as "employeeId", e.name, e.code, u.name as unit,
+       o.free as "openFree", f.id as "plannedTrainingId", f.number as "plannedNumber", f.day as "plannedOn", r.id as "requestId", r.number, e.id as "employeeId", e.name, e.code, u.name as unit,
        i.context->'payload'->>'need' as need, i.context->'payload'->>'neededBy' as "neededBy",
        (i.context->'payload'->>'estimate')::float8 as estimate
      from requests r
@@ -32,6 +32,12 @@ export async function readNeeds({ db, actor }: Call): Promise<TrainingNeed[]> {
        where t.training_title_id = l.id and ti.state = 'open' and t.closes_at > now()
          and (t.audience = 'everyone' or t.business_unit_id = e.business_unit_id)
        order by t.closes_at limit 1) o on true
+     left join lateral (select t.id, t.number, (t.starts_at at time zone t.time_zone)::date::text as day
+       from trainings t join workflow_instances ti on ti.workflow = 'training' and ti.subject_id = t.id
+       where t.training_title_id = l.id and ti.state = 'planned' and t.starts_at > now()
+         and (t.audience = 'everyone' or t.business_unit_id = e.business_unit_id)
+         and ($units::bigint[] is null or t.business_unit_id = any($units))
+       order by t.starts_at limit 1) f on true
      where r.account_id = $accountId and r.kind = 'trainingRequisition' and ${inForce(trainingRequisition)}
        and ($units::bigint[] is null or e.business_unit_id = any($units))
        and not exists (select from training_applications a join trainings t on t.id = a.training_id
@@ -42,13 +48,18 @@ export async function readNeeds({ db, actor }: Call): Promise<TrainingNeed[]> {
     { accountId: actor.accountId, units },
   );
   const needs = new Map<number, TrainingNeed>();
-  for (const { titleId, title, openTrainingId, openNumber, openFree, ...person } of rows) {
+  for (const row of rows) {
+    const { titleId, title, openTrainingId, openNumber, openFree, ...rest } = row;
+    const { plannedTrainingId, plannedNumber, plannedOn, ...person } = rest;
     const need = needs.get(titleId) ?? {
       titleId,
       title,
       openTrainingId,
       openNumber,
       openFree,
+      plannedTrainingId,
+      plannedNumber,
+      plannedOn,
       people: [],
     };
     need.people.push(person);

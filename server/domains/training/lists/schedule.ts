@@ -14,8 +14,8 @@ import { ROW_COLUMNS, ROW_JOINS } from './rows.ts';
 export const scheduleQuery = z.object({ which: queryText.default('all') });
 
 /**
- * GET /Training/Schedule: trainings of the caller's business units, the latest first. With `which=teaching`, the
- * trainings whose attendance the caller records.
+ * GET /Training/Schedule: trainings of the caller's business units, the latest first. With `which=teaching`, those
+ * whose attendance the caller records; with `which=own`, those that the caller teaches.
  */
 export async function readSchedule(
   { db, actor }: Call,
@@ -27,10 +27,17 @@ export async function readSchedule(
     db,
     `select ${ROW_COLUMNS} from ${ROW_JOINS}
      where t.account_id = $accountId
-       and ($units::bigint[] is null or t.business_unit_id = any($units) or ${TEACHES})
+       and (not $isOwn::boolean and ($units::bigint[] is null or t.business_unit_id = any($units)) or ${TEACHES})
+       and not ($isOwn::boolean and i.state in ('planned', 'cancelled'))
        and (cardinality($states::text[]) = 0 or i.state = any($states))
      order by i.state in ('completed', 'cancelled'), t.starts_at desc, t.id desc limit 1000`,
-    { accountId: actor.accountId, units, states, employeeId: actor.employeeId },
+    {
+      accountId: actor.accountId,
+      units,
+      states,
+      employeeId: actor.employeeId,
+      isOwn: which === 'own',
+    },
   );
 }
 
