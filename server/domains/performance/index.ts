@@ -23,6 +23,7 @@ import {
   appraisalQuery,
   boardQuery,
   calibrate,
+  cycleSummaryQuery,
   giveBack,
   listMine,
   nineBoxQuery,
@@ -31,6 +32,7 @@ import {
   readAppraisal,
   readBar,
   readBoard,
+  readCycleSummary,
   readNineBox,
   saveMarks,
   sendMarks,
@@ -64,6 +66,7 @@ export function performanceRoutes(services: Services): Router {
   router.get('/Performance/StrategicMap', read(services, strategicMapQuery, readStrategicMap));
   router.get('/Performance/Distribution', read(services, distributionQuery, readDistribution));
   router.get('/Performance/Board', read(services, boardQuery, readBoard));
+  router.get('/Performance/CycleSummary', read(services, cycleSummaryQuery, readCycleSummary));
   router.get('/Performance/Johari', read(services, noQuery, readJohari));
   router.post('/Performance/AskJohari', submit(services, askJohariBody, askJohari));
   router.post('/Performance/ChooseJohari', submit(services, chooseJohariBody, chooseJohari));

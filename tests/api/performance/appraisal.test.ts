@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   AppraisalView,
   CycleBoard,
+  CycleSummary,
 } from '#machines/domains/performance/contracts/appraisal.ts';
 import type { BarView } from '#machines/domains/performance/contracts/bar.ts';
 import type { NineBox } from '#machines/domains/performance/contracts/nineBox.ts';
@@ -147,6 +148,8 @@ const CALLS = [
   () => `/Performance/Appraisal?appraisalId=${appraisalId}`,
   () => '/Performance/Mine',
   () => `/Performance/Board?cycleId=${cycleId}`,
+  () => `/Performance/CycleSummary?cycleId=${cycleId}`,
+  () => `/Performance/Board?cycleId=${cycleId}&search=employee`,
   () => `/Performance/IndividualKpi?employeeId=${employeeId}`,
   () => '/Performance/Bar',
   () => NINE_BOX,
@@ -244,7 +247,9 @@ describe('an appraisal', () => {
     expect((await hr.post('/Performance/OpenCycle', { cycleId })).status).toBe(409);
     const { body } = await hr.get(`/Performance/Board?cycleId=${cycleId}`);
     const board = body as CycleBoard;
-    expect(board.summary).toEqual({
+    expect(board.total).toBe(1);
+    const sums = await hr.get(`/Performance/CycleSummary?cycleId=${cycleId}`);
+    expect((sums.body as CycleSummary).summary).toEqual({
       people: 1,
       selfMissing: 1,
       supervisorMissing: 1,

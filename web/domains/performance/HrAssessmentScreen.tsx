@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { CycleBoard } from '#machines/domains/performance/contracts/appraisal.ts';
+import type { CycleSummary } from '#machines/domains/performance/contracts/appraisal.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
@@ -13,13 +13,18 @@ import {
   Select,
   Skeleton,
   SummaryLine,
+  TextInput,
 } from '#web/components/ui/index.ts';
-import { boardQuery } from './api.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
+import { boardQuery, cycleSummaryQuery } from './api.ts';
 import { Appraisal } from './Appraisal.tsx';
 import { getAppraisalColumns } from './columns.tsx';
 import { CycleActions } from './cycle/CycleActions.tsx';
 import { CycleProgress } from './cycle/CycleProgress.tsx';
 import { useCycleWork } from './cycle/useCycleWork.ts';
+
+/** After typing stops for this long, people are searched. */
+const PAUSE_MS = 250;
 
 /** Shows a cycle to HR: what is missing, who is late, and the scores by department. */
 export function HrAssessmentScreen() {
@@ -30,7 +35,10 @@ export function HrAssessmentScreen() {
 
 function Board() {
   const [cycleId, setCycleId] = useState<number | null>(null);
-  const board = useQuery(boardQuery(cycleId));
+  const [pageNo, setPageNo] = useState(1);
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed.trim(), PAUSE_MS);
+  const board = useQuery(boardQuery({ cycleId, pageNo, search }));
   const work = useCycleWork(board.data?.cycleId ?? null);
   return (
     <Page>
@@ -45,35 +53,43 @@ function Board() {
               <Select
                 value={view.cycleId}
                 options={view.cycles.map(({ id, name }) => ({ value: id, label: name }))}
-                onChange={setCycleId}
+                onChange={(chosen) => {
+                  setCycleId(chosen);
+                  setPageNo(1);
+                }}
+              />
+            </Field>
+            <Field label="Name or employee ID" name="search">
+              <TextInput
+                type="search"
+                value={typed}
+                onValueChange={(text) => {
+                  setTyped(text);
+                  setPageNo(1);
+                }}
               />
             </Field>
             {work && <CycleProgress work={work} />}
-            <SummaryLine
-              items={[
-                { label: 'People', value: formatCount(view.summary.people) },
-                { label: 'No self assessment', value: formatCount(view.summary.selfMissing) },
-                {
-                  label: 'No supervisor assessment',
-                  value: formatCount(view.summary.supervisorMissing),
-                },
-                {
-                  label: 'No earlier supervisor’s assessment',
-                  value: formatCount(view.summary.earlierMissing),
-                },
-                { label: 'No targets', value: formatCount(view.summary.targetsMissing) },
-              ]}
-            />
+            {view.cycleId !== null && <Summary cycleId={view.cycleId} />}
             <DataTable
               label="Assessments"
               rows={view.rows}
               columns={getAppraisalColumns(view.rows)}
               rowId={({ appraisalId }) => String(appraisalId)}
+              paging={{
+                page: pageNo - 1,
+                pageSize: view.pageSize,
+                total: view.total,
+                pageSizes: [view.pageSize],
+                onChange: ({ page }) => setPageNo(page + 1),
+              }}
               storageKey="performance.board"
               hotkeys="page"
-              empty={{ description: 'The cycle is not opened yet.' }}
+              empty={{
+                description: search === '' ? 'The cycle is not opened yet.' : 'No one matches.',
+              }}
             />
-            {view.groups.length > 0 && <Groups groups={view.groups} />}
+            {view.cycleId !== null && <Groups cycleId={view.cycleId} />}
           </>
         )}
       </Loaded>
@@ -81,9 +97,29 @@ function Board() {
   );
 }
 
-type Group = CycleBoard['groups'][number];
+/** What is missing in the cycle. It is read apart, so that the first rows don't wait for it. */
+function Summary({ cycleId }: { cycleId: number }) {
+  const { data } = useQuery(cycleSummaryQuery(cycleId));
+  if (!data) return <Skeleton kind="text" lines={1} />;
+  const { people, selfMissing, supervisorMissing, earlierMissing, targetsMissing } = data.summary;
+  return (
+    <SummaryLine
+      items={[
+        { label: 'People', value: formatCount(people) },
+        { label: 'No self assessment', value: formatCount(selfMissing) },
+        { label: 'No supervisor assessment', value: formatCount(supervisorMissing) },
+        { label: 'No earlier supervisor’s assessment', value: formatCount(earlierMissing) },
+        { label: 'No targets', value: formatCount(targetsMissing) },
+      ]}
+    />
+  );
+}
 
-function Groups({ groups }: { groups: readonly Group[] }) {
+type Group = CycleSummary['groups'][number];
+
+function Groups({ cycleId }: { cycleId: number }) {
+  const groups = useQuery(cycleSummaryQuery(cycleId)).data?.groups ?? [];
+  if (groups.length === 0) return null;
   return (
     <Card
       title="Published scores by department"

@@ -3,6 +3,7 @@ import type {
   AppraisalRow,
   AppraisalView,
   CycleBoard,
+  CycleSummary,
 } from '#machines/domains/performance/contracts/appraisal.ts';
 import type {
   Distribution,
@@ -35,11 +36,23 @@ export const appraisalQuery = (appraisalId: number) =>
       api.get<AppraisalView>('/Performance/Appraisal', { appraisalId }, signal),
   });
 
-export const boardQuery = (cycleId: number | null) =>
+export const boardQuery = (of: { cycleId: number | null; pageNo: number; search: string }) =>
   queryOptions({
-    queryKey: [...PERFORMANCE, 'board', cycleId] as const,
+    queryKey: [...PERFORMANCE, 'board', of] as const,
     queryFn: ({ signal }) =>
-      api.get<CycleBoard>('/Performance/Board', cycleId === null ? {} : { cycleId }, signal),
+      api.get<CycleBoard>(
+        '/Performance/Board',
+        { ...of, cycleId: of.cycleId ?? undefined },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export const cycleSummaryQuery = (cycleId: number) =>
+  queryOptions({
+    queryKey: [...PERFORMANCE, 'cycleSummary', cycleId] as const,
+    queryFn: ({ signal }) =>
+      api.get<CycleSummary>('/Performance/CycleSummary', { cycleId }, signal),
   });
 
 export const individualKpiQuery = (chosen: { employeeId: number | null; cycleId: number | null }) =>

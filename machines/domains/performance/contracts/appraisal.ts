@@ -139,9 +139,17 @@ export interface AppraisalRow {
   rating: string | null;
 }
 
+/** GET /Performance/Board: a page of a cycle, the longest waiting first. */
 export interface CycleBoard {
   cycles: { id: number; name: string }[];
   cycleId: number | null;
+  total: number;
+  pageSize: number;
+  rows: AppraisalRow[];
+}
+
+/** GET /Performance/CycleSummary */
+export interface CycleSummary {
   summary: {
     people: number;
     selfMissing: number;
@@ -152,5 +160,4 @@ export interface CycleBoard {
   };
   /** Mean scores by department. The mean is null for fewer than five people. */
   groups: { department: string; people: number; mean: number | null }[];
-  rows: AppraisalRow[];
 }

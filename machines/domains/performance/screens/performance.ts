@@ -54,6 +54,7 @@ export const performance = area({
       },
       calls: {
         'GET /Performance/Board': view(MENU.hrAssessment),
+        'GET /Performance/CycleSummary': view(MENU.hrAssessment),
         'GET /Performance/CycleWork': edit(MENU.hrAssessment),
         'POST /Performance/OpenCycle': edit(MENU.hrAssessment),
         'POST /Performance/CloseForms': edit(MENU.hrAssessment),

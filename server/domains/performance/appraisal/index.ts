@@ -1,7 +1,8 @@
 export { APPRAISAL_RECORD, appraisalBinding } from './binding.ts';
 export { giveBack } from './closing.ts';
 export { saveMarks, sendMarks } from './forms.ts';
-export { boardQuery, listMine, noQuery, readBoard } from './lists.ts';
+export { boardQuery, cycleSummaryQuery, readBoard, readCycleSummary } from './board.ts';
+export { listMine, noQuery } from './lists.ts';
 export { readLed, SUPERVISOR } from './led.ts';
 export { calculateScores, calibrate, NOTHING_TO_PUBLISH } from './result.ts';
 export { appraisalQuery, readAppraisal } from './view.ts';

@@ -117,5 +117,6 @@ export const performanceAttempts: readonly Attempt[] = [
   post('/Performance/Publish', 'cycleId', 'refused', ({ performanceCycleId: cycleId }) => ({
     cycleId,
   })),
+  get('/Performance/CycleSummary', 'cycleId', 'performanceCycleId', 'filtered'),
   get('/Performance/CycleWork', 'cycleId', 'performanceCycleId', 'refused'),
 ];
