@@ -171,12 +171,17 @@ const CALLS = [
 
 const LETTERS = { self: 's', supervisor: 'v', earlier: 'e', hr: 'h' } as const;
 
-const getSeen = (text: string): string =>
-  [
+/** A time such as 09:15:23.725Z contains the score by chance. */
+const TIMES = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
+const getSeen = (answer: string): string => {
+  const text = answer.replaceAll(TIMES, '');
+  return [
     ...KINDS.filter((kind) => text.includes(SECRETS[kind])).map((kind) => LETTERS[kind]),
     ...(text.includes(SCORE) ? ['c'] : []),
     ...(text.includes(POTENTIAL) ? ['p'] : []),
   ].join('');
+};
 
 /** Compares what everyone sees with the row of the stage, in every call. */
 async function expectRow(stage: string): Promise<void> {
