@@ -92,8 +92,8 @@ export async function readJobInput<Input extends z.ZodType>(
 }
 
 /**
- * Cancels a job. Its worker stops at the next chunk, and nothing that the job did takes effect. A job that has ended is
- * not changed.
+ * Cancels a job. Its worker stops at the next chunk. Jobs that work in one transaction then have no effect; those that
+ * work in batches keep what is finished. A job that has ended is not changed.
  * @returns the job that was cancelled.
  * @throws AppError 404 as `getJob`.
  */
