@@ -216,7 +216,9 @@ describe('the forms of a cycle', () => {
     await server.owner.raw(`
       insert into kpi_results (note, business_unit_id, employee_id, kpi_id, result_on, value)
       select 'Late', business_unit_id, employee_id, 1, '2026-06-30', 90 from appraisals join employees e
-        on e.id = employee_id where calculated is null and business_unit_id = 1 limit 1`);
+        on e.id = employee_id where calculated is null and business_unit_id = 1 and exists (
+          select from workflow_instances i where i.workflow = 'appraisal' and i.subject_id = appraisals.id
+            and i.state = 'calibration') limit 1`);
     const later = await workOnCycle(server, 'hr', 'Publish', { cycleId });
     expect(later).toMatchObject({ state: 'done', result: { people: 1 } });
   });

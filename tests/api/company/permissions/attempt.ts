@@ -58,6 +58,8 @@ export interface Theirs extends PayTheirs {
   separationRequestId: number;
   separationId: number;
   clearanceItemId: number;
+  /** What HR does for them as a new employee. */
+  onboardingItemId: number;
   settlementId: number;
   /** A training of their business unit, not open yet, and their application for it. */
   trainingId: number;

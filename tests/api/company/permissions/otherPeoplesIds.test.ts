@@ -29,7 +29,7 @@ import { createAssets } from './assetBelongings.ts';
 import { createPayBelongings } from './payBelongings.ts';
 import { createDevelopment } from './developmentBelongings.ts';
 import { createAppraisal } from './performanceBelongings.ts';
-import { createSeparation } from './separationBelongings.ts';
+import { createOnboarding, createSeparation } from './separationBelongings.ts';
 import { createTaskProject } from './taskBelongings.ts';
 import { createTraining } from './trainingBelongings.ts';
 import { userAttempts } from './userAttempts.ts';
@@ -86,6 +86,7 @@ async function belongings(
     | 'separationRequestId'
     | 'separationId'
     | 'clearanceItemId'
+    | 'onboardingItemId'
     | 'settlementId'
     | 'taskProjectId'
     | 'taskColumnId'
@@ -307,6 +308,7 @@ async function belongings(
     ...place,
     ...(await createPayBelongings(server, { ...place, designationId, userId })),
     ...(await createSeparation(server, { ...place, userId })),
+    ...(await createOnboarding(server, { ...place, userId })),
     ...(await createTaskProject(server, { ...place, userId })),
     ...(await createTraining(server, { ...place, userId })),
     ...(await createAssets(server, { ...place, userId })),
@@ -622,6 +624,7 @@ describe('another person’s id, of the same account', () => {
     auditFinding: 'findingId',
     payrollRun: 'payrollRunId',
     clearanceItem: 'clearanceItemId',
+    onboardingItem: 'onboardingItemId',
     finalSettlement: 'settlementId',
     training: 'trainingId',
     trainingApplication: 'trainingApplicationId',

@@ -3,6 +3,7 @@ import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { systemActor } from '#server/platform/access/actor.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
+import { openOnboarding } from '#server/domains/people/onboarding/index.ts';
 import { openItems, type Leaver } from '#server/domains/separation/clearance/index.ts';
 import { MARK } from '#tests/support/otherAccount.ts';
 import type { TestServer } from '#tests/support/server.ts';
@@ -56,6 +57,29 @@ async function createSettlement(
     }),
   );
   return subjectId;
+}
+
+/** An onboarding item of one person, which HR does. */
+export async function createOnboarding(
+  { owner, db, services }: TestServer,
+  { accountId, employeeId }: Place,
+): Promise<Pick<Theirs, 'onboardingItemId'>> {
+  const [step] = await query<{ id: number; today: string }>(
+    owner,
+    `insert into onboarding_steps (account_id, name, owner, days)
+     values ($accountId, '${MARK} ' || $employeeId, 'hr', 1) returning id, account_day($accountId)::text as today`,
+    { accountId, employeeId },
+  );
+  if (!step) throw new Error('The step was not stored');
+  await withTransaction(db, (tx) =>
+    openOnboarding(tx, services.engine, { accountId, employeeId, joinedOn: step.today }),
+  );
+  const [item] = await query<{ id: number }>(
+    owner,
+    'select id from onboarding_items where employee_id = $employeeId and step_id = $stepId',
+    { employeeId, stepId: step.id },
+  );
+  return { onboardingItemId: item?.id ?? 0 };
 }
 
 /** An approved separation of one person, with an item to clear. */
