@@ -11,10 +11,12 @@ import { REPORTS } from '#server/catalogue/reports.ts';
 const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['column fetches', 'a file of someone, as a paper of ours is printed'],
   ['report acts', 'the one list of work that is decided by rows'],
+  ['report ofAccount', 'the figures of the law, which belong to no business unit'],
   ['field unmarked', 'the reason of a separation, which only those who choose to leave must give'],
   ['filter several', 'the report builder, whose reader chooses the columns'],
   ['value fiscalYear', 'as the specification words the increment letter'],
   ['value month', 'the months of arrears, in the increment letter'],
+  ['value number', 'the hours of a training, in its certificate'],
   ['request changeable', 'the days of approved leave'],
   ['request includesLeavers', 'the corrected last day of people who have left'],
   ['request leadsTo', 'expenses after a movement'],
