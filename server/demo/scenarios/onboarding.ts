@@ -5,7 +5,12 @@ import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
-import { daysBefore, officeTime } from '#server/demo/stage/calendar.ts';
+import {
+  daysBefore,
+  officeTime,
+  workingDaysAfter,
+  workingDaysBefore,
+} from '#server/demo/stage/calendar.ts';
 import { ACCOUNT_ID, type Employee } from '#server/demo/stage/organisation.ts';
 import { NEWCOMER } from '#server/demo/stage/newcomer.ts';
 import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
@@ -23,7 +28,7 @@ const STEPS: readonly (readonly [string, OnboardingOwner, number, boolean])[] = 
 
 interface Settled {
   title: string;
-  /** Days after the joining date. */
+  /** Working days after the first one. */
   after: number;
   by: string;
   event: { type: string; comment?: string };
@@ -120,17 +125,21 @@ async function keepSteps({ tx }: Stage): Promise<void> {
   await recordUnrecorded(tx, 'onboardingStep');
 }
 
-/** Opens a person's onboarding on their first day, and settles these items on the days after it. */
+/** Opens a person's onboarding on their first day, and settles these items on the working days after it. */
 function welcome(
   { tx, today, actor }: Stage,
   { employeeId, joinedDaysAgo }: Employee,
   settled: readonly Settled[],
 ): Moment[] {
-  const at = (after: number, minutes: number): string =>
-    officeTime(daysBefore(today, joinedDaysAgo - after), minutes);
+  // The first working day counts as day 0, and nothing is settled after yesterday.
+  const workingDay = (after: number): string => {
+    const day = workingDaysAfter(daysBefore(today, joinedDaysAgo + 1), after + 1);
+    const last = workingDaysBefore(daysBefore(today, 1), 0);
+    return day < last ? day : last;
+  };
   return [
     {
-      at: at(0, 10),
+      at: officeTime(daysBefore(today, joinedDaysAgo), 10),
       happen: (engine) =>
         openOnboarding(tx, engine, {
           accountId: ACCOUNT_ID,
@@ -139,7 +148,7 @@ function welcome(
         }),
     },
     ...settled.map(({ title, after, by, event }, index) => ({
-      at: at(after, 90 + 10 * index),
+      at: officeTime(workingDay(after), 90 + 10 * index),
       happen: async (engine: Engine) => {
         const items = await query<{ id: number }>(
           tx,
