@@ -5,10 +5,10 @@ import {
   attendanceBody,
   checkInBody,
   copyYearBody,
-  evaluateBody,
   planBody,
   resultsBody,
 } from '#machines/domains/training/contracts/training.ts';
+import { evaluateBody } from '#machines/domains/training/contracts/evaluation.ts';
 import { read, submit, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { apply, applyFor } from './application/index.ts';

@@ -7,7 +7,7 @@ import type {
   IncrementRow,
 } from '#machines/domains/increments/contracts/increments.ts';
 import type { ReportPage } from '#machines/kits/reports/report.ts';
-import type { MailProposal } from '#machines/domains/company/contracts/users.ts';
+import type { MailProposal } from '#machines/domains/company/contracts/mailProposals.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { connect, getRecordKey } from '#server/platform/db/connect.ts';

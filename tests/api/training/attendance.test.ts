@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type {
   CheckInCode,
-  DueEvaluation,
   OwnApplication,
   TrainingDetails,
 } from '#machines/domains/training/contracts/training.ts';
+import type { DueEvaluation } from '#machines/domains/training/contracts/evaluation.ts';
 import { hire } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DueEvaluation } from '#machines/domains/training/contracts/training.ts';
+import type { DueEvaluation } from '#machines/domains/training/contracts/evaluation.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';

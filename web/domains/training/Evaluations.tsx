@@ -1,4 +1,4 @@
-import type { EvaluationSums } from '#machines/domains/training/contracts/training.ts';
+import type { EvaluationSums } from '#machines/domains/training/contracts/evaluation.ts';
 import { Card, DescriptionList, formatNumber } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './training.module.css';

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type {
   ApplicationRow,
   CheckInCode,
-  DueEvaluation,
   EndingCertificate,
   OpenTraining,
   OwnApplication,
@@ -10,6 +9,7 @@ import type {
   TrainingDetails,
   TrainingRow,
 } from '#machines/domains/training/contracts/training.ts';
+import type { DueEvaluation } from '#machines/domains/training/contracts/evaluation.ts';
 import type {
   TrainingCalendar,
   TrainingNeed,

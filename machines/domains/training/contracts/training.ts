@@ -1,10 +1,6 @@
 import { z } from 'zod';
-
-const id = (label: string) =>
-  z.number(`${label} is required`).int(`${label} must be an ID`).positive(`${label} is required`);
-const day = (label: string) => z.iso.date(`${label} must be a date`);
-const clock = (label: string) =>
-  z.string(`${label} is required`).regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${label} must be a time`);
+import type { EvaluationSums } from './evaluation.ts';
+import { clock, day, id } from './fields.ts';
 
 const session = z.object({
   date: day('Date'),
@@ -112,23 +108,6 @@ export const resultsBody = z.object({
     )
     .min(1, 'Enter at least one result')
     .max(5000, 'At most 5000 results can be sent at once'),
-});
-
-const rating = (label: string) =>
-  z
-    .number(`${label} is required`)
-    .int(`${label} must be 1 to 5`)
-    .min(1, `${label} must be 1 to 5`)
-    .max(5, `${label} must be 1 to 5`);
-
-/** POST /Training/Evaluate: called by the participant, or by the supervisor some weeks later. */
-export const evaluateBody = z.object({
-  applicationId: id('Application'),
-  content: rating('Content'),
-  trainer: rating('Trainer').nullish(),
-  organization: rating('Organization').nullish(),
-  usefulness: rating('Usefulness'),
-  comment: z.string().trim().max(2000, 'Comments can be at most 2000 characters').nullish(),
 });
 
 export interface TrainingSession {
@@ -254,20 +233,6 @@ export interface Participant {
   clashes: Clash[];
 }
 
-export interface EvaluationSums {
-  answers: number;
-  /** The number of answers in the means and comments. They are shown in threes, so that no one can be recognised. */
-  shown: number;
-  /** The mean ratings. Supervisors don't rate the trainer and the organization. */
-  means: {
-    content: number;
-    trainer: number | null;
-    organization: number | null;
-    usefulness: number;
-  } | null;
-  comments: string[];
-}
-
 /** GET /Training/Details */
 export interface TrainingDetails extends TrainingRow {
   titleId: number;
@@ -289,16 +254,6 @@ export interface TrainingDetails extends TrainingRow {
   /** What supervisors see at work some weeks later. */
   atWork: EvaluationSums;
   can: { change: boolean; mark: boolean };
-}
-
-/** GET /Training/Evaluations: a training that the caller has to evaluate. */
-export interface DueEvaluation {
-  applicationId: number;
-  kind: 'participant' | 'supervisor';
-  title: string;
-  number: string;
-  name: string;
-  endsAt: string;
 }
 
 /** GET /Training/Choices: the options in the form of a training. */

@@ -5,7 +5,7 @@ import type {
   decideMailBody,
   refuseMailBody,
   refuseMailByLinkBody,
-} from '#machines/domains/company/contracts/users.ts';
+} from '#machines/domains/company/contracts/mailProposals.ts';
 import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { refusedProposal } from '#server/platform/access/mailRefusals.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';

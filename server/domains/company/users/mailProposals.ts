@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MENU } from '#machines/core/access/permissions.ts';
 import type { Deciding } from '#machines/core/contracts/twoPeople.ts';
-import type { MailProposal } from '#machines/domains/company/contracts/users.ts';
+import type { MailProposal } from '#machines/domains/company/contracts/mailProposals.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';

@@ -1,7 +1,7 @@
 import { isSameName } from '#machines/core/values/textKeys.ts';
 import type { z } from 'zod';
 import { MENU } from '#machines/core/access/permissions.ts';
-import type { proposeMailBody } from '#machines/domains/company/contracts/users.ts';
+import type { proposeMailBody } from '#machines/domains/company/contracts/mailProposals.ts';
 import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';

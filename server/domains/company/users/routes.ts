@@ -6,16 +6,18 @@ import {
   takeRoleBody,
   createPartnerBody,
   createUserBody,
-  decideMailBody,
   inviteAllBody,
   lockBody,
-  proposeMailBody,
-  refuseMailBody,
-  refuseMailByLinkBody,
   setActiveBody,
   slipsBody,
   usersBody,
 } from '#machines/domains/company/contracts/users.ts';
+import {
+  decideMailBody,
+  proposeMailBody,
+  refuseMailBody,
+  refuseMailByLinkBody,
+} from '#machines/domains/company/contracts/mailProposals.ts';
 import {
   giveRoleProfileBody,
   saveRoleProfileBody,

@@ -3,7 +3,7 @@ import type {
   DueEvaluation,
   evaluateBody,
   EvaluationSums,
-} from '#machines/domains/training/contracts/training.ts';
+} from '#machines/domains/training/contracts/evaluation.ts';
 import { countShown } from '#machines/domains/training/evaluation.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';

@@ -4,7 +4,7 @@ import type {
   ForgetPasswordAnswer,
   ResetTokenAnswer,
 } from '#machines/domains/company/contracts/auth.ts';
-import type { MailProposal } from '#machines/domains/company/contracts/users.ts';
+import type { MailProposal } from '#machines/domains/company/contracts/mailProposals.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { call, type Answer } from '#tests/support/client.ts';
 import { DEMO_PASSWORD } from '#tests/support/factories.ts';

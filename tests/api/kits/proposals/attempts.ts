@@ -1,6 +1,6 @@
 import { FLAGS, MENU, type PermissionProposal } from '#machines/core/access/permissions.ts';
 import type { NewKey } from '#machines/domains/company/contracts/programs.ts';
-import type { MailProposal } from '#machines/domains/company/contracts/users.ts';
+import type { MailProposal } from '#machines/domains/company/contracts/mailProposals.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { call, type Answer, type Client } from '#tests/support/client.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FLAGS, MENU, type PermissionProposal } from '#machines/core/access/permissions.ts';
 import type { TwoPeopleRulesEntry } from '#machines/core/contracts/twoPeople.ts';
-import type { MailProposal } from '#machines/domains/company/contracts/users.ts';
+import type { MailProposal } from '#machines/domains/company/contracts/mailProposals.ts';
 import type { PipelineOfKind } from '#machines/kits/requests/contract.ts';
 import { mailRefusalToken } from '#server/platform/access/mailRefusals.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { LoginAnswer } from '#machines/core/contracts/workflow.ts';
-import type { MailProposal } from '#machines/domains/company/contracts/users.ts';
+import type { MailProposal } from '#machines/domains/company/contracts/mailProposals.ts';
 import type { SessionEntry, SignInLogEntry } from '#machines/domains/company/contracts/auth.ts';
 import { api } from '#web/lib/apiClient.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { MailProposal } from '#machines/domains/company/contracts/users.ts';
+import type { MailProposal } from '#machines/domains/company/contracts/mailProposals.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { actionColumn, DataTable, type Column } from '#web/components/table/index.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MAIL_KINDS, proposeMailBody } from '#machines/domains/company/contracts/users.ts';
+import { MAIL_KINDS, proposeMailBody } from '#machines/domains/company/contracts/mailProposals.ts';
 import {
   Field,
   FieldErrorSummary,

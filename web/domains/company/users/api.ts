@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   InviteAllPreview,
-  MailProposal,
   RoleProposal,
   UserDetails,
   UserEntry,
 } from '#machines/domains/company/contracts/users.ts';
+import type { MailProposal } from '#machines/domains/company/contracts/mailProposals.ts';
 import type { ProfileHolder, RoleProfile } from '#machines/domains/workflows/contracts/bundles.ts';
 import type { ProgramEntry } from '#machines/domains/company/contracts/programs.ts';
 import type { HeldByEntry, RoleEntry } from '#machines/domains/company/contracts/roles.ts';

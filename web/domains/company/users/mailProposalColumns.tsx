@@ -3,7 +3,7 @@ import {
   PROPOSAL_OUTCOMES,
   type MailProposal,
   type ProposalOutcome,
-} from '#machines/domains/company/contracts/users.ts';
+} from '#machines/domains/company/contracts/mailProposals.ts';
 import { TwoLines, type Column } from '#web/components/table/index.ts';
 import { proposedColumn, WhoConfirms } from '#web/components/proposals/index.ts';
 import { formatDateTime, Person, StatusBadge, type Tone } from '#web/components/ui/index.ts';
