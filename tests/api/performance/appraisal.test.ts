@@ -9,6 +9,7 @@ import type { NineBox } from '#machines/domains/performance/contracts/nineBox.ts
 import type { ResourceDetails } from '#machines/kits/resources/contract.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { workOnCycle } from '#tests/support/cycleWork.ts';
+import { getRules } from '#tests/support/performanceRules.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { leadBefore } from './supervisors.ts';
 
@@ -26,16 +27,7 @@ beforeAll(async () => {
   await server.owner.raw(`
     update employees set supervisor_id = ${supervisorId} where id = ${employeeId};
     ${leadBefore(employeeId, earlierId, '2026-05-27')};
-    insert into rating_scales (account_id, name, lowest, highest, decimals) values (1, 'Five', 1, 5, 2);
-    insert into rating_bands (rating_scale_id, name, from_mark) values (1, 'Low', 1), (1, 'Good', 3);
-    insert into evaluation_criteria (account_id, name, scale_id, kpi_weight, supervisor_weight, hr_weight,
-      self_weight, missing, worst_percent, best_percent, shows_calibrated)
-      values (1, 'All', 1, 60, 80, 20, 0, 'leftOut', 0, 120, true);
-    insert into behavioral_factors (account_id, name, weight) values (1, 'Team', 1), (1, 'Care', 1);
-    insert into kpis (account_id, name, unit, direction, frequency, summary, source, cap)
-      values (1, 'Output', '%', '1', 'monthly', 'average', 'hand', 120);
-    insert into performance_cycles (account_id, name, starts_on, ends_on, absence_days, appeal_days)
-      values (1, 'Year', '2026-01-01', '2026-12-31', 30, 14);
+    ${getRules({ weights: [60, 80, 20], factors: ['Team', 'Care'] })}
     insert into target_plans (note, business_unit_id, employee_id, cycle_id, starts_on, state)
       values ('Targets', 1, ${employeeId}, 1, '2026-01-01', 'agreed');
     insert into kpi_targets (target_plan_id, position, kpi_id, weight, target) values (1, 1, 1, 100, 100);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFixture, type Fixture } from '#tests/e2e/fixture.ts';
 import { signIn } from '#tests/e2e/people.ts';
+import { getRules } from '#tests/support/performanceRules.ts';
 import { patience } from '#tests/support/patience.ts';
 import { confirm, expectClean } from './steps.ts';
 
@@ -12,17 +13,13 @@ beforeAll(async () => {
   const [employee, manager] = await Promise.all([server.as('employee'), server.as('manager')]);
   await server.owner.raw(`
     update employees set supervisor_id = ${manager.employeeId} where id = ${employee.employeeId};
-    insert into rating_scales (account_id, name, lowest, highest, decimals) values (1, 'Five', 1, 5, 2);
-    insert into rating_bands (rating_scale_id, name, from_mark)
-      values (1, 'Below expectations', 1), (1, 'Meets expectations', 3), (1, 'Outstanding', 4.5);
-    insert into evaluation_criteria (account_id, name, scale_id, kpi_weight, supervisor_weight, hr_weight,
-      self_weight, missing, worst_percent, best_percent, shows_calibrated)
-      values (1, 'All', 1, 60, 80, 20, 0, 'leftOut', 0, 120, true);
-    insert into behavioral_factors (account_id, name, weight) values (1, 'Teamwork', 1), (1, 'Care', 1);
-    insert into kpis (account_id, name, unit, direction, frequency, summary, source, cap)
-      values (1, 'Orders on time', '%', '1', 'monthly', 'average', 'hand', 120);
-    insert into performance_cycles (account_id, name, starts_on, ends_on, absence_days, appeal_days)
-      values (1, 'Year 2026', '2026-01-01', '2026-12-31', 30, 14);
+    ${getRules({
+      weights: [60, 80, 20],
+      bands: { 'Below expectations': 1, 'Meets expectations': 3, Outstanding: 4.5 },
+      factors: ['Teamwork', 'Care'],
+      kpi: 'Orders on time',
+      cycle: 'Year 2026',
+    })}
     insert into target_plans (note, business_unit_id, employee_id, cycle_id, starts_on, state)
       values ('Targets', 1, ${employee.employeeId}, 1, '2026-01-01', 'agreed');
     insert into kpi_targets (target_plan_id, position, kpi_id, weight, target) values (1, 1, 1, 100, 100);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leadBefore } from '#tests/api/performance/supervisors.ts';
 import { openFixture, type Fixture } from '#tests/e2e/fixture.ts';
 import { signIn } from '#tests/e2e/people.ts';
+import { getRules } from '#tests/support/performanceRules.ts';
 import { patience } from '#tests/support/patience.ts';
 import { confirm, expectClean } from './steps.ts';
 
@@ -18,16 +19,13 @@ beforeAll(async () => {
   await server.owner.raw(`
     update employees set supervisor_id = ${manager} where id = ${employee};
     ${leadBefore(employee ?? 0, before ?? 0, '2026-05-27')};
-    insert into rating_scales (account_id, name, lowest, highest, decimals) values (1, 'Five', 1, 5, 2);
-    insert into rating_bands (rating_scale_id, name, from_mark) values (1, 'Below expectations', 1), (1, 'Good', 3);
-    insert into evaluation_criteria (account_id, name, scale_id, kpi_weight, supervisor_weight, hr_weight,
-      self_weight, missing, worst_percent, best_percent, shows_calibrated)
-      values (1, 'All', 1, 60, 100, 0, 0, 'leftOut', 0, 120, true);
-    insert into behavioral_factors (account_id, name, weight) values (1, 'Teamwork', 1);
-    insert into kpis (account_id, name, unit, direction, frequency, summary, source, cap)
-      values (1, 'Orders on time', '%', '1', 'monthly', 'average', 'hand', 120);
-    insert into performance_cycles (account_id, name, starts_on, ends_on, absence_days, appeal_days)
-      values (1, 'Year 2026', '2026-01-01', '2026-12-31', 30, 14);
+    ${getRules({
+      weights: [60, 100, 0],
+      bands: { 'Below expectations': 1, Good: 3 },
+      factors: ['Teamwork'],
+      kpi: 'Orders on time',
+      cycle: 'Year 2026',
+    })}
     insert into target_plans (note, business_unit_id, employee_id, cycle_id, starts_on, state)
       values ('Targets', 1, ${employee}, 1, '2026-01-01', 'agreed');
     insert into kpi_targets (target_plan_id, position, kpi_id, weight, target) values (1, 1, 1, 100, 100);
