@@ -20,6 +20,18 @@ const save = async (hr: Client, resource: string, values: object): Promise<numbe
   return (body as { autoId: number }).autoId;
 };
 
+/** The values of a title whose certificate lasts 24 months, except for its name and category. */
+export const TITLE = {
+  hours: 8,
+  attendedPercent: 80,
+  givesCertificate: true,
+  validMonths: 24,
+  evaluationWeeks: 0,
+  bondMonths: 0,
+  aims: null,
+  duties: [],
+};
+
 /** What trainings choose from: a title whose certificate lasts 24 months, and an office with a room. */
 export async function createTrainingLists(
   server: TestServer,
@@ -38,16 +50,9 @@ export async function createTrainingLists(
   await recordAll(server.owner);
   const category = await save(hr, 'trainingCategory', { name: 'Safety', description: null });
   const titleId = await save(hr, 'trainingTitle', {
+    ...TITLE,
     name: 'First aid',
     trainingCategoryId: category,
-    hours: 8,
-    attendedPercent: 80,
-    givesCertificate: true,
-    validMonths: 24,
-    evaluationWeeks: 0,
-    bondMonths: 0,
-    aims: null,
-    duties: [],
   });
   const organizationId = await save(hr, 'trainingOrganization', {
     name: 'Safety department',

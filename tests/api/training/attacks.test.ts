@@ -13,6 +13,7 @@ import {
   getPlan,
   moveBack,
   openTraining,
+  TITLE,
   type TrainingLists,
 } from '#tests/support/trainings.ts';
 
@@ -93,15 +94,8 @@ const saveTitle = async (values: Record<string, unknown>): Promise<number> => {
     await server.as('hr')
   ).post('/Resources/trainingTitle/Save', {
     values: {
+      ...TITLE,
       trainingCategoryId: categories[0]?.id,
-      hours: 8,
-      attendedPercent: 80,
-      givesCertificate: true,
-      validMonths: 24,
-      evaluationWeeks: 0,
-      bondMonths: 0,
-      aims: null,
-      duties: [],
       ...values,
     },
   });
