@@ -20,10 +20,11 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { needsQuery, TRAINING } from './api.ts';
+import { Budgets } from './Budgets.tsx';
 import { trainingPath } from './ScheduleTable.tsx';
 
 /**
- * Lists approved training needs by title. For each, a training can be planned, or the people get seats in an
+ * Lists the budgets, and approved training needs by title. For each, a training can be planned, or the people get seats in an
  * open one.
  */
 export function PlanningScreen() {
@@ -31,6 +32,7 @@ export function PlanningScreen() {
   return (
     <Page>
       <PageHeader description="Approved requisitions by training, until their people have a seat." />
+      <Budgets />
       <Loaded query={needs} loading={<Skeleton kind="card" />}>
         {(rows) =>
           rows.length === 0 ? (

@@ -11,6 +11,7 @@ import {
   Card,
   DateInput,
   Field,
+  formatAmount,
   notify,
   NumberInput,
   RadioGroup,
@@ -24,6 +25,7 @@ import { getFieldProblem } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { TRAINING } from './api.ts';
+import { useBudgets } from './Budgets.tsx';
 import { newSession, type Draft } from './plan.ts';
 import { SessionFields } from './SessionFields.tsx';
 import styles from './training.module.css';
@@ -66,6 +68,18 @@ export function TrainingForm({
     } catch (error) {
       sayRefused(error);
     }
+  };
+  const budgets = useBudgets();
+  const getBudgetHint = (): string | undefined => {
+    const unit = choices.units.find(({ value }) => value === draft.businessUnitId)?.label;
+    const year = draft.sessions[0]?.date?.slice(0, 4) ?? '';
+    const budget = budgets?.rows.find((row) => row['unit'] === unit && row['year'] === year);
+    if (!budget) return undefined;
+    const rest = Number(budget['rest']);
+    const values = { amount: formatAmount(rest), year };
+    return (draft.cost ?? 0) > rest
+      ? t('More than the {amount} that are left of the budget of {year}', values)
+      : t('{amount} are left of the budget of {year}', values);
   };
   const last = draft.sessions.at(-1);
   return (
@@ -110,7 +124,7 @@ export function TrainingForm({
           <Field label="Seats" {...at('seats')} required>
             <NumberInput value={draft.seats} min={1} onChange={(seats) => change({ seats })} />
           </Field>
-          <Field label="Cost" {...at('cost')} required>
+          <Field label="Cost" {...at('cost')} hint={getBudgetHint()} required>
             <NumberInput
               value={draft.cost}
               decimals={2}
