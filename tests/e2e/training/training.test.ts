@@ -25,6 +25,11 @@ beforeAll(async () => {
     `update employees e set supervisor_id = s.id from employees s
      where e.code in ('U-employee', 'U-weaver', 'U-spinner') and s.code = 'U-manager'`,
   );
+  await server.owner.raw(
+    `insert into training_budgets (business_unit_id, name, year, amount)
+     select u.id, u.name || y, y, 30000
+     from business_units u, extract(year from current_date) now, generate_series(now, now + 1) y`,
+  );
 }, patience(120_000));
 afterAll(() => fixture?.leave());
 
@@ -101,6 +106,8 @@ test('someone asks for a training, and the supervisor and HR approve', async () 
 test('HR plans the need as a training of two sessions and opens it', async () => {
   const page = await open('/training/planning', 'hr');
   await page.getByText('The employee').first().waitFor();
+  await page.getByRole('heading', { name: 'Training Budget' }).waitFor();
+  await page.getByText('30,000.00').first().waitFor();
   expect(await getProblems(page)).toEqual([]);
   await page.getByRole('link', { name: 'Plan a training' }).click();
   await choose(page, 'Organization', 'Safety department');
@@ -108,7 +115,10 @@ test('HR plans the need as a training of two sessions and opens it', async () =>
   await choose(page, /^Venue/, 'Tower');
   await choose(page, /^Trainer/, 'Trainer');
   await choose(page, /^Room/, /Hall/);
+  await page.getByRole('textbox', { name: 'Cost' }).fill('30000');
+  await page.getByText(/30,000\.00 are left of the budget of \d{4}/).waitFor();
   await page.getByRole('textbox', { name: 'Cost' }).fill('40000');
+  await page.getByText(/^More than the .*30,000\.00 that are left/).waitFor();
   expect(await page.getByRole('textbox', { name: 'Seats' }).inputValue()).toBe('1');
   await page.getByRole('radio', { name: 'Everyone' }).click();
   await page.getByRole('switch', { name: 'Supervisors approve applications' }).click();
