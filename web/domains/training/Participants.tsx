@@ -151,7 +151,7 @@ interface Recording {
 const getColumns = (t: Translate, recording: Recording): readonly Column<Participant>[] => {
   const { begun, timeZone, canMark, canPrint, typed, onMark, onScore } = recording;
   return [
-    { id: 'name', label: 'Name', value: ({ name }) => name, card: 'title', width: 'wide' },
+    { id: 'name', label: 'Name', value: ({ name }) => name, card: 'title', width: 'medium' },
     {
       id: 'status',
       label: 'Status',
@@ -169,6 +169,8 @@ const getColumns = (t: Translate, recording: Recording): readonly Column<Partici
     ...begun.map(({ sessionId, startsAt, canMark: isOwn }): Column<Participant> => ({
       id: `session${sessionId}`,
       label: formatIn(startsAt, timeZone),
+      // Leaves room for the score of three sessions on a tablet.
+      width: 'narrow',
       value: ({ marks }) => String(marks[sessionId] ?? ''),
       cell: ({ applicationId, name, marks, state }) => {
         const key = getKey(applicationId, sessionId);
