@@ -15,6 +15,7 @@ import {
   Link,
   Money,
   Skeleton,
+  usePhone,
 } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
@@ -29,10 +30,11 @@ import { trainingPath } from './ScheduleTable.tsx';
  */
 export function PlanningScreen() {
   const needs = useQuery(needsQuery);
+  const isPhone = usePhone();
   return (
     <Page>
       <PageHeader description="Approved requisitions by training, until their people have a seat." />
-      <Budgets />
+      {!isPhone && <Budgets />}
       <Loaded query={needs} loading={<Skeleton kind="card" />}>
         {(rows) =>
           rows.length === 0 ? (
@@ -45,6 +47,8 @@ export function PlanningScreen() {
           )
         }
       </Loaded>
+      {/* On phones, the budgets fill several screens. */}
+      {isPhone && <Budgets />}
     </Page>
   );
 }
