@@ -5,15 +5,23 @@ import { postInterest, readFundBalances } from '#server/domains/pay/fund/index.t
 import { createClient } from '#tests/support/client.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import { PEOPLE, type Bench } from './fixture.ts';
-import { readTimes } from './lists.ts';
-import { fixedStatement } from './statements.ts';
-import { alone, besideFixed, type Figure } from './table.ts';
+import { timesOfPath } from './section.ts';
+import { alone, quantile, type Figure } from './table.ts';
 
 const ALL = 100_000;
-const REPORTS = ['pfRegister', 'pfLedger', 'gratuityProvision', 'taxDeduction', 'taxSlip'];
+const REPORTS = [
+  'pfRegister',
+  'pfLedger',
+  'gratuityProvision',
+  'taxDeduction',
+  'taxDeductionStatement',
+  'taxEligible',
+  'taxSlip',
+];
 const MOST_MB = 150;
-/** Sums of pay are read with the page, because each look at them is recorded: a page sums a year of everyone. */
-const REPORT_MS = 3000;
+const PAGE_MS = 100;
+const CALLS = 9;
+const SUM_CALLS = 3;
 
 /** The provident fund, gratuity and tax of 100,000 members with a year of rows each. */
 export async function funds(bench: Bench): Promise<Figure[]> {
@@ -55,10 +63,10 @@ export async function funds(bench: Bench): Promise<Figure[]> {
   ];
   const client = await createClient(bench.url, 'allRoles');
   for (const id of REPORTS) {
-    const fixed = await fixedStatement(services.db, 3);
-    for (const { counts, ms } of await readTimes(bench, client, `/Reports/${id}`)) {
-      figures.push(besideFixed(`${id}, ${counts ? 'sums' : 'page'}`, ms, fixed, REPORT_MS));
-    }
+    const first = await timesOfPath(client, `/Reports/${id}/Rows`, CALLS);
+    figures.push(alone(`${id}: first page, p50`, 'ms', quantile(first, 0.5), PAGE_MS));
+    const sums = await timesOfPath(client, `/Reports/${id}/Totals`, SUM_CALLS);
+    figures.push(alone(`${id}: its totals, p50`, 'ms', quantile(sums, 0.5)));
     bench.says(id);
   }
   return figures;
@@ -80,10 +88,10 @@ const FILL = [
    from generate_series(0, 11) m cross join employees e where e.account_id = 1`,
   `insert into tax_years (account_id, name, starts_on, ends_on, tax_element_id)
    values (1, 'Year', current_date - 364, current_date, 3)`,
-  `insert into tax_ledger (account_id, employee_id, business_unit_id, day, amount, slip_id)
+  `insert into tax_ledger (account_id, employee_id, business_unit_id, day, amount, slip_id, month_total)
    select 1, e.id, e.business_unit_id, (date_trunc('month', current_date) - make_interval(months => m) - interval '1 day')::date,
-     500 + e.id % 700, e.id * 100 + m
-   from generate_series(0, 10) m cross join employees e where e.account_id = 1`,
+     500 + e.id % 700, e.id * 100 + m, sum(500 + e.id % 700) over (partition by m order by e.id)
+   from generate_series(0, 10) m cross join employees e where e.account_id = 1 order by m, e.id`,
   `insert into tax_challans (account_id, number, bank_id, deposited_on, month, amount)
    select 1, 'C-' || m, 1, current_date - m * 30, date_trunc('month', current_date - m * 30), 40000000
    from generate_series(1, 10) m`,

@@ -36,7 +36,7 @@ export async function performanceCycle(bench: Bench): Promise<Figure[]> {
     bench.says(what);
     const { status, body } = await client.post(`/Performance/${path}`, {
       cycleId: CYCLE,
-      comment: 'The day for forms has passed',
+      ...(path === 'CloseForms' && { comment: 'The day for forms has passed' }),
     });
     if (status !== 200) throw new Error(`${what} answered ${status}: ${JSON.stringify(body)}`);
     const begun = performance.now();
@@ -54,13 +54,13 @@ export async function performanceCycle(bench: Bench): Promise<Figure[]> {
       ratio: bare / seconds,
     });
     await owner.raw('vacuum analyze appraisals, workflow_instances, appraisal_forms');
-    for (const [of, call] of [
-      ['the board’s first page', `/Performance/Board?cycleId=${CYCLE}`],
+    for (const [of, call, goal] of [
+      ['the board’s first page', `/Performance/Board?cycleId=${CYCLE}`, GOAL_MS],
       ['its totals', `/Performance/CycleSummary?cycleId=${CYCLE}`],
       ['what HR can do', `/Performance/CycleWork?cycleId=${CYCLE}`],
     ] as const) {
       const times = await timesOfPath(client, call, CALLS);
-      figures.push(alone(`after ${what}: ${of}, p50`, 'ms', quantile(times, 0.5), GOAL_MS));
+      figures.push(alone(`after ${what}: ${of}, p50`, 'ms', quantile(times, 0.5), goal));
     }
   }
   return figures;

@@ -43,6 +43,8 @@ export interface ReportColumn {
    * names.
    */
   labelled?: readonly string[];
+  /** Whether the value is the row's number in the order in which the rows are shown. */
+  numbers?: true;
   /** Whether the values are sentences, which may take several lines. */
   long?: true;
   hidden?: true;

@@ -168,7 +168,7 @@ function getPart(
     ...common,
     shows: 'list',
     columns: listed.flatMap((name) => run.columns.find((column) => column.id === name) ?? []),
-    rows: answer.rows.map((row) => getVisibleRow(run, row)),
+    rows: answer.rows.map((row, index) => getVisibleRow(run, row, index + 1)),
     total: answer.total,
   };
 }

@@ -76,8 +76,12 @@ async function* allRows(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
   run: ReportRun,
 ): AsyncGenerator<Row> {
+  let number = 0;
   for await (const rows of everyRow(db, run)) {
     await recordAccess(db, actor, run, rows);
-    for (const row of rows) yield getVisibleRow(run, row) as Row;
+    for (const row of rows) {
+      number += 1;
+      yield getVisibleRow(run, row, number) as Row;
+    }
   }
 }

@@ -22,15 +22,11 @@ export async function getPage(call: Call, run: ReportRun, place: Place): Promise
     run.report.key === undefined
       ? await readAggregates(call.db, run, sums.sql, place)
       : await countedPage(call.db, run, sums.sql, place);
-  return { ...sums.shown(counted), ...(await lookUp(call, run, rows)) };
+  return { ...sums.shown(counted), ...(await lookUp(call, run, rows, place)) };
 }
 
-/**
- * Whether rows and totals have to be read together. This is required for rows that are computed from all others, and
- * for pay: a sum must not be shown unless it is recorded whose pay it contains.
- */
-const isWhole = ({ report, columns }: ReportRun): boolean =>
-  report.key === undefined || columns.some(({ pay }) => pay);
+/** Whether rows are computed from all others, so that rows and totals are read together. */
+const isWhole = ({ report }: ReportRun): boolean => report.key === undefined;
 
 /**
  * A page of a report without waiting for its totals. Totals are included only if they can be computed from the rows of
@@ -44,15 +40,18 @@ export async function rowsFirst(
   if (isWhole(run)) return getPage(call, run, place);
   const at = await getPlace(place, () => getCount(call.db, run));
   const rows = await getRows(call.db, run, at);
-  const page = await lookUp(call, run, rows);
+  const page = await lookUp(call, run, rows, place);
   const isLast = rows.length < place.pageSize && (rows.length > 0 || place.page === 1);
   if (!isLast || run.columns.some(({ total }) => total)) return page;
   return { ...page, total: (place.page - 1) * place.pageSize + rows.length, totals: {} };
 }
 
-/** The row count and column totals over all pages. */
+/**
+ * The row count and column totals over all pages. Totals of pay are read with the page: a total over few people tells
+ * their pay, so it must not be shown unless a look at them is recorded.
+ */
 export async function getTotals(call: Call, run: ReportRun, place: Place): Promise<ReportTotals> {
-  if (isWhole(run)) {
+  if (isWhole(run) || run.columns.some(({ pay }) => pay)) {
     const { total, totals } = await getPage(call, run, place);
     return { total, totals };
   }
@@ -60,9 +59,18 @@ export async function getTotals(call: Call, run: ReportRun, place: Place): Promi
   return sums.shown(await getCounts(call.db, run, sums.sql));
 }
 
-async function lookUp({ db, actor }: Call, run: ReportRun, rows: Row[]): Promise<ReportRows> {
+async function lookUp(
+  { db, actor }: Call,
+  run: ReportRun,
+  rows: Row[],
+  { page, pageSize }: Place,
+): Promise<ReportRows> {
   await recordAccess(db, actor, run, rows);
-  return { columns: run.columns, rows: rows.map((row) => getVisibleRow(run, row)) };
+  const before = (page - 1) * pageSize;
+  return {
+    columns: run.columns,
+    rows: rows.map((row, index) => getVisibleRow(run, row, before + index + 1)),
+  };
 }
 
 /** The columns with a sum: the SQL of the sums, and a function that reads the result. */

@@ -136,10 +136,12 @@ export async function recordAccess(
 /**
  * A row in the form of the response: with the values of its columns and its links, but without pay that the caller may
  * not see.
+ * @param number the row's number in the order in which the rows are shown, from 1.
  */
 export function getVisibleRow(
   { report, columns }: ReportRun,
   row: Row,
+  number: number,
 ): Record<string, ReportValue> {
   const generated = new Set(report.generated ? columns.map(({ id }) => id) : []);
   const hidden = new Set(report.columns.flatMap(({ id, pay }) => (pay ? [id] : [])));
@@ -149,5 +151,6 @@ export function getVisibleRow(
   return Object.fromEntries([
     ...Object.entries(own).filter(([name]) => !hidden.has(name)),
     ...Object.entries(values).filter(([name]) => generated.has(name)),
+    ...columns.flatMap(({ id, numbers }) => (numbers ? [[id, number]] : [])),
   ]);
 }

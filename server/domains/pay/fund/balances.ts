@@ -48,21 +48,26 @@ export async function readFundBalances(
     // The ledger is summed before it is joined, and multiplied afterwards: twice as fast for 100,000 members.
     `select e.id as "employeeId", e.joining_date::text as joined, e.leaving_date::text as left,
        -- Vested also on the day of death, although the employment ends on the next day.
-       exists (select from employee_versions v where v.employee_id = e.id
-         and v.superseded_at is null and not v.is_active and v.separation_type = 'death') as "hasDied",
-       least(s.since, (select min(coalesce(o.member_since, o.as_of)) from pf_openings o
-         where o.id = s.opening and o.cancelled_at is null))::text as "memberSince",
+       d.employee_id is not null as "hasDied",
+       least(s.since, coalesce(o.member_since, o.as_of))::text as "memberSince",
        ${thousandths('own')} as own, ${thousandths('"ownInterest"')} as "ownInterest",
        ${thousandths('company')} as company, ${thousandths('"companyInterest"')} as "companyInterest",
        -${thousandths('lent')} as lent
      from employees e left join (
-       select l.employee_id, min(l.day) filter (where l.kind in ('contribution', 'arrear')) as since,
-         max(l.opening_id) as opening, ${sumOf(`l.part = 'own'`)} as own,
+       select l.employee_id, min(l.since) as since, max(l.opening) as opening, ${sumOf(`l.part = 'own'`)} as own,
          ${sumOf(`l.part = 'ownInterest'`)} as "ownInterest", ${sumOf(`l.part = 'company'`)} as company,
          ${sumOf(`l.part = 'companyInterest'`)} as "companyInterest",
-         ${sumOf(`l.kind in ('loan', 'repayment')`)} as lent
-       from pf_ledger l where l.employee_id = any($employeeIds::bigint[]) and l.day <= $day::date
+         ${sumOf('l."isLoan"')} as lent
+       from (
+         select employee_id, part, kind in ('loan', 'repayment') as "isLoan", sum(amount) as amount,
+           min(day) filter (where kind in ('contribution', 'arrear')) as since, max(opening_id) as opening
+         from pf_ledger where employee_id = any($employeeIds::bigint[]) and day <= $day::date
+         group by 1, 2, 3) l
        group by 1) s on s.employee_id = e.id
+     left join pf_openings o on o.id = s.opening and o.cancelled_at is null
+     left join (select distinct v.employee_id from employee_versions v
+       where v.account_id = $accountId and v.superseded_at is null and not v.is_active
+         and v.separation_type = 'death') d on d.employee_id = e.id
      where e.account_id = $accountId and e.id = any($employeeIds::bigint[])`,
     bindings,
   );

@@ -51,5 +51,6 @@ export const pfLedger: Report = {
       and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
       and ($kind::text is null or l.kind = $kind) and ${PERSON_MATCHES}`,
   sort: '-day',
+  sortedBy: { day: 'day' },
   key: 'rowId',
 };

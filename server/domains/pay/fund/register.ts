@@ -8,8 +8,11 @@ import { queryInt } from '#server/platform/http/query.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import {
+  BY_NAME,
+  findIdentities,
   IDENTITY_COLUMNS,
   IDENTITY_CONDITION,
+  IDENTITY_ORDER,
   IDENTITY_VALUES,
   identityJoins,
   LEGAL_FILTERS,
@@ -58,18 +61,22 @@ const FIRST = `select make_date(least(9000, coalesce($yearId::integer,
     coalesce((select max(day) from pf_ledger where account_id = $accountId and slip_id is not null),
       $today::date) as latest) y`;
 
+/** SQL condition for rows `r` of the ledger that belong to the year. */
+const COUNTS = `r.kind in ('contribution', 'arrear') and r.day >= b.first
+  and r.day < b.first + interval '1 year'`;
+
 /** SQL: contributions of a year. Arrears count in the year of the month that they are for. */
 const ROWS = `
-  select ${IDENTITY_VALUES}, round(l.own, 2) as "employeePf", round(l.company, 2) as "companyPf",
+  select ${IDENTITY_VALUES}, ${BY_NAME} as "order", round(l.own, 2) as "employeePf", round(l.company, 2) as "companyPf",
     round(l.own + l.company, 2) as total
   from (${FIRST}) b
   join lateral (
     select r.employee_id, coalesce(sum(r.amount) filter (where r.part = 'own'), 0) as own,
       coalesce(sum(r.amount) filter (where r.part = 'company'), 0) as company
     from pf_ledger r
-    where r.account_id = $accountId and r.kind in ('contribution', 'arrear') and r.day >= b.first
-      and r.day < b.first + interval '1 year' and r.employee_id is not null
+    where r.account_id = $accountId and ${COUNTS} and r.employee_id is not null
       and ($employeeId::bigint is null or r.employee_id = $employeeId::bigint)
+      and ($keys::bigint[] is null or r.employee_id = any($keys))
     group by 1) l on true
   join employees e on e.id = l.employee_id
   ${identityJoins(`least($today::date, (b.first + interval '1 year - 1 day')::date)`)}
@@ -98,7 +105,10 @@ export const pfRegister: Report = {
     { id: 'total', label: 'Total', kind: 'money', pay: true, total: true },
   ],
   query: ROWS,
-  sort: 'sl',
+  ...IDENTITY_ORDER,
+  find: findIdentities(`cross join (${FIRST}) b
+    where ${IDENTITY_CONDITION} and ($employeeId::bigint is null or e.id = $employeeId::bigint)
+      and exists (select from pf_ledger r where r.employee_id = e.id and ${COUNTS})`),
 };
 
 /** The query of GET /Employee/GetEmployeePfReport (spec 002 §2.4); 0 means all. */

@@ -7,11 +7,12 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { queryIdOrAll, queryInt } from '#server/platform/http/query.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
+import type { Report } from '#server/kits/reports/report.ts';
 import type { ReportColumn } from '#machines/kits/reports/report.ts';
 
 /** The first columns of the reports on provident fund, gratuity and tax (spec 002 §2.4 to §2.6). */
 export const IDENTITY_COLUMNS: readonly ReportColumn[] = [
-  { id: 'sl', label: 'SL', kind: 'count' },
+  { id: 'sl', label: 'SL', kind: 'count', numbers: true },
   { id: 'code', label: 'Enroll', kind: 'text' },
   { id: 'name', label: 'Name', kind: 'text' },
   { id: 'jobStatus', label: 'Employee Status', kind: 'text' },
@@ -39,9 +40,8 @@ export const legalQuery = z.object({
   employeeId: queryIdOrAll,
 });
 
-/** SQL for the values of `IDENTITY_COLUMNS`, of employees `e`. */
-export const IDENTITY_VALUES = `
-  row_number() over (order by e.name, e.id)::integer as sl, e.id as "employeeId", e.code, e.name,
+/** SQL for the values of `IDENTITY_COLUMNS`, of employees `e`, but for their number. */
+export const IDENTITY_VALUES = `e.id as "employeeId", e.code, e.name,
   coalesce(y.name, '') as "jobStatus", e.joining_date as "joiningDate", q.confirmed as "confirmationDate",
   extract(year from age(q.until, e.joining_date))::integer || 'Y ' ||
     extract(month from age(q.until, e.joining_date))::integer || 'M ' ||
@@ -62,6 +62,28 @@ export const identityJoins = (until: string): string => `
 export const IDENTITY_CONDITION = `e.account_id = $accountId
   and ($units::bigint[] is null or e.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId::bigint)`;
+
+/** SQL for the value by which these reports are sorted: the name of the employee `e`. */
+export const BY_NAME = 'lower(e.name)';
+
+/** What sorts the rows of these reports; each row has the value of `order`. */
+export const IDENTITY_ORDER = {
+  sort: 'sl',
+  sortedBy: { sl: 'order' },
+  key: 'employeeId',
+} as const satisfies Partial<Report>;
+
+/**
+ * Returns how a page of such a report is found without computing its amounts.
+ * @param from SQL that follows `employees e`, and selects those who have a row.
+ */
+export const findIdentities =
+  (from: string, order = BY_NAME): NonNullable<Report['find']> =>
+  (by) =>
+    ['sl', 'code', 'name', 'joiningDate'].includes(by)
+      ? `select e.id as "employeeId", e.code, e.name, e.joining_date as "joiningDate", ${order} as "order"
+         from employees e ${from}`
+      : null;
 
 /** A row of these reports, by the names of their columns. */
 export interface LegalRow {
@@ -103,9 +125,10 @@ export async function readLegalRows<Row extends LegalRow>(
   const mayRead = [units, pay].every((reach) => reach === null || reach.includes(businessUnitId));
   if (!mayRead || actor.seesSalaries !== true) throw forbidden();
   const today = await accountToday(db, accountId);
-  const rows = await query<Row>(db, `${sql} order by sl`, {
+  const rows = await query<Row>(db, `${sql} order by "order", "employeeId"`, {
     ...request,
     employeeId: request.employeeId || null,
+    keys: null,
     accountId,
     units,
     today,

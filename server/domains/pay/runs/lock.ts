@@ -40,7 +40,7 @@ export async function lockSlips(
     await setMonth(tx, subjectId, 'locked');
     await postShares(tx, subjectId);
     await provideGratuity(tx, subjectId);
-    await postTax(tx, subjectId);
+    await postTax(tx, accountId, subjectId);
     // The demo's past runs send no payslips.
     if (engine.at === undefined) await sendSlips(tx, { runId: subjectId, accountId });
   }

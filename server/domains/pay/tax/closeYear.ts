@@ -1,7 +1,8 @@
 import type { Item } from '#machines/domains/pay/calculation/index.ts';
 import { closeYear, type ClosedYear } from '#machines/domains/pay/tax/closeYear.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
-import { query, queryOne } from '#server/platform/db/sql.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { postToTaxLedger } from './postTax.ts';
 import { readYearSlips, type TaxYear } from './yearSlips.ts';
 
 export type LeaversYear = Pick<TaxYear, 'id' | 'name'> & (ClosedYear | { problem: string });
@@ -33,17 +34,17 @@ export async function readLeaversTax(
 export const settleTax = (
   tx: Tx,
   of: { accountId: number; employeeId: number; settlementId: number; day: string },
-): Promise<unknown> =>
-  query(
+): Promise<void> =>
+  postToTaxLedger(
     tx,
-    `insert into tax_ledger (account_id, employee_id, business_unit_id, day, amount, settlement_id)
-     select $accountId, e.id, e.business_unit_id, least($day::date, y.ends_on),
-       case l.direction when 'deduction' then l.amount else -l.amount end, l.settlement_id
+    `select $accountId::bigint as account_id, e.id as employee_id, e.business_unit_id,
+       least($day::date, y.ends_on) as day,
+       case l.direction when 'deduction' then l.amount else -l.amount end as amount,
+       null::bigint as slip_id, l.settlement_id
      from settlement_lines l join employees e on e.id = $employeeId
      join tax_years y on y.id = l.source_id
      join workflow_instances i on i.workflow = 'finalSettlement' and i.subject_id = l.settlement_id
        and (i.context->>'version')::integer = l.version
-     where l.settlement_id = $settlementId and l.source = 'tax' and l.amount > 0
-     on conflict do nothing`,
+     where l.settlement_id = $settlementId and l.source = 'tax' and l.amount > 0`,
     of,
   );

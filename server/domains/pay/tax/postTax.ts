@@ -4,7 +4,7 @@ import { query } from '#server/platform/db/sql.ts';
 /** SQL: the tax deducted by payslips of locked runs `r`, by the tax year of their pay date. */
 const taxOf = (runs: string): string => `
   select s.account_id, s.employee_id, s.business_unit_id, m.pay_date as day,
-    s.amounts[c.place] / (10 ^ c.decimals)::numeric as amount, s.id as slip_id
+    s.amounts[c.place] / (10 ^ c.decimals)::numeric as amount, s.id as slip_id, null::bigint as settlement_id
   from payroll_runs r join payroll_months m on m.id = r.month_id
   join slips s on s.run_id = r.id and s.is_live
   join tax_years y on y.account_id = r.account_id and y.is_active
@@ -16,16 +16,42 @@ const taxOf = (runs: string): string => `
 /** SQL: the rows that the tax ledger must have for payslips, for verification. */
 export const EXPECTED_TAX = taxOf('($account::bigint is null or r.account_id = $account)');
 
-const INSERT =
-  'insert into tax_ledger (account_id, employee_id, business_unit_id, day, amount, slip_id)';
+interface Posting {
+  accountId: number;
+  [name: string]: unknown;
+}
+
+/**
+ * Posts the rows of this query that are not posted yet. The running total says what part of the month's tax each
+ * deduction is, so that its challans are known; what was paid back is covered by none. One posting of an account waits
+ * for another, because the totals go on from each other.
+ * @param rows SQL with the ledger's columns from `account_id` to `settlement_id`.
+ */
+export async function postToTaxLedger(tx: Tx, rows: string, of: Posting): Promise<void> {
+  await query(
+    tx,
+    'select id from tax_years where account_id = $accountId order by id for no key update',
+    { accountId: of.accountId },
+  );
+  await query(
+    tx,
+    `insert into tax_ledger (account_id, employee_id, business_unit_id, day, amount, slip_id, settlement_id, month_total)
+     select x.account_id, x.employee_id, x.business_unit_id, x.day, x.amount, x.slip_id, x.settlement_id,
+       coalesce(l.total, 0) + sum(greatest(x.amount, 0)) over (partition by date_trunc('month', x.day)
+         order by x.slip_id, x.settlement_id)
+     from (select * from (${rows}) r where not exists (select from tax_ledger l
+       where l.slip_id = r.slip_id or l.settlement_id = r.settlement_id)) x
+     left join (select date_trunc('month', day) as month, max(month_total) as total from tax_ledger
+       where account_id = $accountId group by 1) l on l.month = date_trunc('month', x.day)
+     order by x.slip_id, x.settlement_id`,
+    of,
+  );
+}
 
 /** Posts the tax of a locked run. */
-export const postTax = (tx: Tx, runId: number): Promise<unknown> =>
-  query(tx, `${INSERT} ${taxOf('r.id = $runId')} on conflict do nothing`, { runId });
+export const postTax = (tx: Tx, accountId: number, runId: number): Promise<void> =>
+  postToTaxLedger(tx, taxOf('r.id = $runId'), { accountId, runId });
 
 /** Posts missing tax of runs that were locked before their tax year was entered. */
-export async function postMissingTax(tx: Tx, accountId: number): Promise<void> {
-  await query(tx, `${INSERT} ${taxOf('r.account_id = $accountId')} on conflict do nothing`, {
-    accountId,
-  });
-}
+export const postMissingTax = (tx: Tx, accountId: number): Promise<void> =>
+  postToTaxLedger(tx, taxOf('r.account_id = $accountId'), { accountId });

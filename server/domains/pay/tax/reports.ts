@@ -21,6 +21,15 @@ const OF_YEAR = `tax_years t on t.account_id = $accountId and t.is_active
 const IN_UNITS = `($units::bigint[] is null or e.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId) and ${PERSON_MATCHES}`;
 
+/** Finds people with a deduction in the year, without summing it. */
+const findTaxed: NonNullable<Report['find']> = (by) =>
+  by === 'code' || by === 'name'
+    ? `select e.id as "employeeId", e.code, e.name from employees e
+       where e.account_id = $accountId and ${IN_UNITS} and exists (
+         select from tax_ledger l join ${OF_YEAR} and l.day between t.starts_on and t.ends_on
+         where l.employee_id = e.id)`
+    : null;
+
 const AMOUNTS = [
   { id: 'tax', label: 'Tax deducted', kind: 'money', pay: true, total: true },
   { id: 'covered', label: 'Covered by challans', kind: 'money', pay: true, total: true },
@@ -63,11 +72,18 @@ export const taxDeduction: Report = {
     left join (
       select s.ledger_id, sum(s.amount) as covered, string_agg(h.number, ', ' order by h.id) as numbers
       from tax_challan_shares s join tax_challans h on h.id = s.challan_id
-      where s.account_id = $accountId group by 1) c on c.ledger_id = l.id
+      where s.account_id = $accountId and ($keys::bigint[] is null or s.ledger_id = any($keys))
+      group by 1) c on c.ledger_id = l.id
     where l.account_id = $accountId and ($keys::bigint[] is null or l.id = any($keys)) and ${IN_UNITS}
       and ($state::text is null or ($state = 'covered') = (coalesce(c.covered, 0) >= l.amount))`,
   sort: '-day',
+  sortedBy: { day: 'day' },
   key: 'rowId',
+  find: (by, filters) =>
+    by === 'day' && !filters.has('state')
+      ? `select l.id as "rowId", l.day from tax_ledger l join ${OF_YEAR} and l.day between t.starts_on and t.ends_on
+         join employees e on e.id = l.employee_id where l.account_id = $accountId and ${IN_UNITS}`
+      : null,
 };
 
 /** Each person's tax of a year, on which certificates are based. */
@@ -105,11 +121,14 @@ export const taxSlip: Report = {
         sum(coalesce(c.covered, 0)) as covered
       from tax_ledger l join ${OF_YEAR} and l.day between t.starts_on and t.ends_on
       left join (select ledger_id, sum(amount) as covered from tax_challan_shares
-        where account_id = $accountId group by 1) c on c.ledger_id = l.id
-      where l.account_id = $accountId
+        where account_id = $accountId and ($keys::bigint[] is null or employee_id = any($keys))
+        group by 1) c on c.ledger_id = l.id
+      where l.account_id = $accountId and ($keys::bigint[] is null or l.employee_id = any($keys))
       group by 1) x
     join employees e on e.id = x.employee_id where ${IN_UNITS}`,
   sort: 'name',
+  key: 'employeeId',
+  find: findTaxed,
 };
 
 /** People whose pay is taxed, and which of them have no TIN; tax is deducted without one, too. */
@@ -145,12 +164,21 @@ export const taxEligible: Report = {
     from (
       select l.employee_id, t.id as year, sum(l.amount) as tax
       from tax_ledger l join ${OF_YEAR} and l.day between t.starts_on and t.ends_on
-      where l.account_id = $accountId group by 1, 2) x
+      where l.account_id = $accountId and ($keys::bigint[] is null or l.employee_id = any($keys))
+      group by 1, 2) x
     join employees e on e.id = x.employee_id
     left join tax_profiles p on p.employee_id = e.id and p.tax_year_id = x.year and p.is_active
     where ${IN_UNITS}
       and ($tin::text is null or ($tin = 'missing') = (nullif(e.tin, '') is null))`,
   sort: 'name',
+  key: 'employeeId',
+  find: (by, filters) => {
+    const found = findTaxed(by, filters);
+    return (
+      found &&
+      `${found} and ($tin::text is null or ($tin = 'missing') = (nullif(e.tin, '') is null))`
+    );
+  },
 };
 
 /**

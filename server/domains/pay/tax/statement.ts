@@ -3,8 +3,11 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import {
+  BY_NAME,
+  findIdentities,
   IDENTITY_COLUMNS,
   IDENTITY_CONDITION,
+  IDENTITY_ORDER,
   IDENTITY_VALUES,
   identityJoins,
   LEGAL_FILTERS,
@@ -14,14 +17,19 @@ import {
 } from '#server/domains/pay/reports/legalIdentity.ts';
 import { PAY_READERS } from '#server/domains/pay/reports/slipRows.ts';
 
-/** SQL: the current year's tax to date, ordered by TIN; people without a TIN come last. */
+/** SQL for what sorts employees `e` by their TIN; people without a TIN come last. */
+const BY_TIN = `(coalesce(e.tin, '') = '')::integer || coalesce(e.tin, '') || ' ' || ${BY_NAME}`;
+
+/** SQL: the current tax year `t` of deductions `r`. */
+const THIS_YEAR = `tax_years t on t.account_id = r.account_id and t.is_active
+  and $today::date between t.starts_on and t.ends_on and r.day between t.starts_on and t.ends_on`;
+
+/** SQL: the current year's tax to date, ordered by TIN. */
 const ROWS = `
-  select ${IDENTITY_VALUES.replace('e.name, e.id', "nullif(e.tin, '') nulls last, e.name, e.id")},
-    round(l.amount, 2) as tax
-  from (select r.employee_id, sum(r.amount) as amount
-    from tax_ledger r join tax_years t on t.account_id = r.account_id and t.is_active
-      and $today::date between t.starts_on and t.ends_on and r.day between t.starts_on and t.ends_on
+  select ${IDENTITY_VALUES}, ${BY_TIN} as "order", round(l.amount, 2) as tax
+  from (select r.employee_id, sum(r.amount) as amount from tax_ledger r join ${THIS_YEAR}
     where r.account_id = $accountId and ($employeeId::bigint is null or r.employee_id = $employeeId::bigint)
+      and ($keys::bigint[] is null or r.employee_id = any($keys))
     group by 1) l
   join employees e on e.id = l.employee_id
   ${identityJoins('$today::date')}
@@ -44,7 +52,12 @@ export const taxDeductionStatement: Report = {
     { id: 'tax', label: 'Tax Amount', kind: 'money', pay: true, total: true },
   ],
   query: ROWS,
-  sort: 'sl',
+  ...IDENTITY_ORDER,
+  find: findIdentities(
+    `where ${IDENTITY_CONDITION} and ($employeeId::bigint is null or e.id = $employeeId::bigint)
+       and exists (select from tax_ledger r join ${THIS_YEAR} where r.employee_id = e.id)`,
+    BY_TIN,
+  ),
 };
 
 /** GET /Employee/GetEmployeeTaxReport (spec 002 §2.6). */

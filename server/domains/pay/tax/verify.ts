@@ -25,6 +25,13 @@ export const taxChecks: readonly Check[] = [
          where l.id is null or x.slip_id is null or l.amount <> round(x.amount, 3) or l.day <> x.day
            or l.employee_id <> x.employee_id
          union all
+         select t.id, s.run_id, 'The running total of the month is not the sum of its deductions'
+         from (select l.*, sum(greatest(l.amount, 0)) over (
+             partition by l.account_id, date_trunc('month', l.day) order by l.id) as total
+           from tax_ledger l where $account::bigint is null or l.account_id = $account) t
+         left join slips s on s.id = t.slip_id
+         where t.month_total <> t.total
+         union all
          select l.id, s.run_id, 'More is covered than was deducted'
          from tax_ledger l join slips s on s.id = l.slip_id
          join (select ledger_id, sum(amount) as covered from tax_challan_shares group by 1) c on c.ledger_id = l.id
