@@ -16,18 +16,23 @@ const taxOf = (runs: string): string => `
 /** SQL: the rows that the tax ledger must have for payslips, for verification. */
 export const EXPECTED_TAX = taxOf('($account::bigint is null or r.account_id = $account)');
 
-interface Posting {
-  accountId: number;
-  [name: string]: unknown;
-}
-
 /**
  * Posts the rows of this query that are not posted yet. The running total says what part of the month's tax each
  * deduction is, so that its challans are known; what was paid back is covered by none. One posting of an account waits
  * for another, because the totals go on from each other.
  * @param rows SQL with the ledger's columns from `account_id` to `settlement_id`.
  */
-export async function postToTaxLedger(tx: Tx, rows: string, of: Posting): Promise<void> {
+export async function postToTaxLedger(
+  tx: Tx,
+  rows: string,
+  of: {
+    accountId: number;
+    runId?: number;
+    employeeId?: number;
+    settlementId?: number;
+    day?: string;
+  },
+): Promise<void> {
   await query(
     tx,
     'select id from tax_years where account_id = $accountId order by id for no key update',
