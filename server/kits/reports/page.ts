@@ -47,8 +47,8 @@ export async function rowsFirst(
 }
 
 /**
- * The row count and column totals over all pages. Totals of pay are read with the page: a total over few people tells
- * their pay, so it must not be shown unless a look at them is recorded.
+ * The row count and column totals over all pages. Totals of pay are read with the page, because a total over few people
+ * reveals their pay, so it must not be shown unless the view is recorded.
  */
 export async function getTotals(call: Call, run: ReportRun, place: Place): Promise<ReportTotals> {
   if (isWhole(run) || run.columns.some(({ pay }) => pay)) {
