@@ -4,7 +4,7 @@ import { accountTimeZone } from '#server/platform/access/accountDay.ts';
 import { strayPunches } from '#server/domains/time/attendance/stray.ts';
 import { deriveDays } from '#server/domains/time/attendance/derive.ts';
 import { readFacts, type Wanted } from '#server/domains/time/attendance/facts.ts';
-import type { Tx } from '#server/platform/db/connect.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 
@@ -78,6 +78,33 @@ export async function recordOwnPunch(
   const stray = await strayPunches(tx, accountId, { employeeId, timeZone, ...row });
   const isStray = stray.some(({ at }) => at === row.at);
   return { statusCode: 200, message: isStray ? STRAY : 'Submitted Successfully', autoId: row.id };
+}
+
+/** No one works for longer without a break: an entry before that was left without an exit. */
+const LONGEST_MINUTES = 16 * 60;
+
+/**
+ * Whether the person is at work by the punches of today's shift, or of yesterday's if it goes over midnight. Clocks
+ * that record no directions count, too, as when a check-in is refused.
+ */
+export async function isAtWork(
+  db: Db | Tx,
+  accountId: number,
+  employeeId: number,
+): Promise<boolean> {
+  const row = await queryOne<{ at: number; from: string; to: string }>(
+    db,
+    `select extract(epoch from now())::float8 / 60 as at, (account_day($accountId) - 1)::text as from,
+       account_day($accountId)::text as to`,
+    { accountId },
+  );
+  if (!row) return false;
+  const { at, ...span } = row;
+  const days = await readFacts(db, accountId, { people: [employeeId], ...span });
+  return days.some(({ facts }) => {
+    const last = getStays(facts.punches).at(-1);
+    return last?.to === null && at - last.from < LONGEST_MINUTES;
+  });
 }
 
 /**

@@ -280,6 +280,21 @@ it('people can check in once at an approved place, and nowhere else', async () =
     longitude: 90.4,
     radius: 500,
   });
+  // Who came by a clock without directions is in, until its next punch.
+  const isIn = async () => ((await employee.get('/Attendance/MyMonth')).body as MyMonth).isIn;
+  const pass = (minutesAgo: number) =>
+    query(
+      server.owner,
+      `insert into punches (account_id, employee_id, at, source)
+       values (1, $employeeId, now() - make_interval(mins => $minutesAgo::int), 'device')`,
+      { employeeId: employee.employeeId, minutesAgo },
+    );
+  expect(await isIn()).toBe(false);
+  await pass(90);
+  expect(await isIn()).toBe(true);
+  expect(await at(23.8)).toMatchObject({ status: 409, body: { message: 'Check out first' } });
+  await pass(60);
+  expect(await isIn()).toBe(false);
   expect(await at(23.81)).toMatchObject({
     status: 409,
     body: { message: 'You are 1.1 km from Head office. Check in within 500 m of it' },

@@ -2,6 +2,7 @@ import type { AttendanceDay, MyMonth } from '#machines/domains/time/contracts/at
 import { z } from 'zod';
 import { endOfMonth } from '#machines/core/values/dates.ts';
 import { getLateMarks } from '#server/domains/time/attendance/late/month.ts';
+import { isAtWork } from '#server/domains/time/attendance/ownPunch.ts';
 import { strayPunches } from '#server/domains/time/attendance/stray.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
@@ -36,7 +37,7 @@ export async function myMonth(
   const today = now?.today ?? '';
   const first = `${(month ?? today).slice(0, 7)}-01`;
   const timeZone = now?.timeZone ?? 'UTC';
-  const [days, places, device, last, stray, lateMarks] = await Promise.all([
+  const [days, places, device, isIn, stray, lateMarks] = await Promise.all([
     daysOfMonth(db, employeeId, first),
     query<MyMonth['places'][number]>(
       db,
@@ -52,12 +53,7 @@ export async function myMonth(
        where employee_id = $employeeId and is_active`,
       { accountId, employeeId },
     ),
-    queryOne<{ kind: string | null }>(
-      db,
-      `select kind from punches where employee_id = $employeeId and not is_void and account_day($accountId, at) = $today::date
-         and at > now() - interval '2 days' order by at desc limit 1`,
-      { accountId, employeeId, today },
-    ),
+    isAtWork(db, accountId, employeeId),
     strayPunches(db, accountId, { employeeId, timeZone, from: first, to: endOfMonth(first) }),
     getLateMarks(db, accountId, employeeId, first),
   ]);
@@ -67,7 +63,7 @@ export async function myMonth(
     timeZone,
     days,
     stray,
-    isIn: last?.kind === 'in',
+    isIn,
     places,
     device: device ?? null,
     lateMarks,
