@@ -74,6 +74,19 @@ export const formatNumber = (value: number): string =>
     false,
   ).format(value);
 
+const days = perLocale(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: 'day',
+      unitDisplay: 'long',
+      maximumFractionDigits: 2,
+    }),
+);
+
+/** Formats 2 as '2 days'. */
+export const formatDays = (value: number): string => days().format(value);
+
 export type Moment = string | number | Date;
 
 /**
@@ -89,6 +102,15 @@ function getDate(moment: Moment): Date {
 const dayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
 const headFormat = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' }),
+);
+const weekdayFormat = perLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    }),
 );
 const exactFormat = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
@@ -107,6 +129,8 @@ function written(moment: Moment | null | undefined, format: Intl.DateTimeFormat)
 }
 
 export const formatDate = (moment: Moment | null | undefined) => written(moment, dayFormat());
+/** Formats `2026-11-24` as 'Tue, 24 Nov 2026' for days of attendance, whose weekday explains their status. */
+export const formatWeekday = (day: string) => written(day, weekdayFormat());
 /** Formats `2026-11-24` as 'Tue, Nov 24' for column headers. */
 export const formatDay = (day: string) => written(day, headFormat());
 export const formatDateTime = (moment: Moment | null | undefined) => written(moment, exactFormat());

@@ -1,9 +1,13 @@
-import { formatCount, formatDate, formatMonth } from './format.ts';
+import { inOwnDigits } from './digits.ts';
+import { formatCount, formatDate, formatDays, formatMonth } from './format.ts';
 
-/** Formats counts, dates and months that the server wrote into an English sentence as the user's locale writes them. */
+/** Formats counts, dates, days, months and times of day that the server wrote into an English sentence as the user's locale writes them. */
 export function writtenValue(value: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value);
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(value)) return formatMonth(value);
+  const [, days] = /^(\d+(?:\.\d+)?) d$/.exec(value) ?? [];
+  if (days !== undefined) return formatDays(Number(days));
+  if (/^\d{1,2}:\d{2}$/.test(value)) return inOwnDigits(value);
   return /^\d{1,3}(,\d{3})*$|^\d+$/.test(value)
     ? formatCount(Number(value.replaceAll(',', '')))
     : value;

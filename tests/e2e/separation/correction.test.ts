@@ -79,8 +79,8 @@ test('HR corrects the last day, with both days and the notice in sight, and two 
   await dialog.getByLabel('New last day of work').fill(accountDay(10));
   await dialog.getByLabel('Reason').fill('Agreed on the telephone');
   await dialog.getByText('Notice not served before').waitFor();
-  await dialog.getByText('30 d', { exact: true }).waitFor();
-  await dialog.getByText('20 d', { exact: true }).waitFor();
+  await dialog.getByText('30 days', { exact: true }).waitFor();
+  await dialog.getByText('20 days', { exact: true }).waitFor();
   expect(await getProblems(hr)).toEqual([]);
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await hr.getByText('SEC-').first().waitFor();

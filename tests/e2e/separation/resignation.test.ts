@@ -59,7 +59,7 @@ test('someone resigns on a phone with the price of a shorter notice in sight', a
   await phone.getByLabel('Last day of work').fill(accountDay(0));
   await choose(phone, 'Main reason', 'Another job');
   await phone.getByText('Notice not served').first().waitFor();
-  await phone.getByText('30 d', { exact: true }).first().waitFor();
+  await phone.getByText('30 days', { exact: true }).first().waitFor();
   expect(await getProblems(phone)).toEqual([]);
   await phone.getByRole('button', { name: 'Send', exact: true }).click();
   await phone.getByText('SEP-').first().waitFor();

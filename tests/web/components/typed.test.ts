@@ -18,6 +18,8 @@ describe('a typed date', () => {
     ['1. März 2026', 'de-DE', '2026-03-01'],
     ['1 june 26', 'de-DE', '2026-06-01'],
     ['29/02/2024', 'en-GB', '2024-02-29'],
+    ['২৫/১১/২০২৬', 'bn-BD', '2026-11-25'],
+    ['২৫ নভেম্বর ২০২৬', 'bn-BD', '2026-11-25'],
   ])('%s in %s is %s', (text, locale, iso) => {
     expect(parseDate(text, locale)).toBe(iso);
   });
@@ -49,6 +51,7 @@ describe('a typed number', () => {
     ['.5', 'en-GB', 0.5],
     ['7.', 'en-GB', 7],
     ['−3', 'en-GB', -3],
+    ['১২,৩৪৫.৫০', 'bn-BD', 12_345.5],
   ])('%s in %s is %d', (text, locale, value) => {
     expect(parseNumber(text, locale)).toBe(value);
   });

@@ -1,3 +1,4 @@
+import { inWesternDigits } from '#web/lib/digits.ts';
 import { currentLocale } from '#web/lib/locale.ts';
 
 /** Dates are strings such as 'yyyy-mm-dd' here, which have no time zone. */
@@ -72,7 +73,7 @@ const wholeYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : N
  * '1 Jun 2026', 'June 1, 2026', and '1/6/2026' in the locale's order of day and month.
  */
 export function parseDate(text: string, locale = currentLocale()): string | null {
-  const plain = text.trim().toLocaleLowerCase();
+  const plain = inWesternDigits(text).trim().toLocaleLowerCase();
   const iso =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(plain) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(plain);
   if (iso) return getIso(Number(iso[1]), Number(iso[2]), Number(iso[3]));

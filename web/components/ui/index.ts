@@ -31,6 +31,8 @@ export {
   formatNumber,
   formatDate,
   formatDay,
+  formatDays,
+  formatWeekday,
   formatDateTime,
   formatMoney,
   formatPercent,

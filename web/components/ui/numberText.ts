@@ -1,3 +1,4 @@
+import { inWesternDigits } from '#web/lib/digits.ts';
 import { currentLocale } from '#web/lib/locale.ts';
 
 /** Returns the decimal and group separators of a locale. Digits are always Western, because every keyboard has them. */
@@ -14,7 +15,9 @@ function marks(locale: string | undefined) {
  */
 export function parseNumber(text: string, locale = currentLocale()): number | null {
   const { decimal, group } = marks(locale);
-  let plain = text.replace(/[\s\u00a0\u202f'’]/g, '').replaceAll('−', '-');
+  let plain = inWesternDigits(text)
+    .replace(/[\s\u00a0\u202f'’]/g, '')
+    .replaceAll('−', '-');
   if (group.trim() !== '') plain = plain.replaceAll(group, '');
   plain = plain.replace(decimal, '.');
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;

@@ -31,7 +31,7 @@ export function CheckIn({ month }: { month: MyMonth }) {
   return month.places.length === 0 ? (
     <CheckInHere month={month} />
   ) : (
-    <Card title="Check in">
+    <Card>
       <CheckInHere month={month} />
     </Card>
   );

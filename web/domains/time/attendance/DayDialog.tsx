@@ -5,7 +5,7 @@ import {
   Button,
   Card,
   Dialog,
-  formatDate,
+  formatWeekday,
   Link,
   Skeleton,
   StatusBadge,
@@ -15,7 +15,7 @@ import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { queryString } from '#web/lib/apiClient.ts';
 import { dayQuery } from './api.ts';
-import { clockIn } from './clock.ts';
+import { timeIn } from './clock.ts';
 import { CORRECTION } from './StrayPunches.tsx';
 import styles from './attendance.module.css';
 import { STATUS_TONE } from './tones.ts';
@@ -37,7 +37,7 @@ function shownValues({ time, ...rest }: DayFact['values'], day: string): DayFact
   );
   const [date = '', clock] = String(time ?? '').split(' ');
   if (clock === undefined) return time === undefined ? values : { ...values, time };
-  return { ...values, time: date === day ? clock : `${formatDate(date)}, ${clock}` };
+  return { ...values, time: date === day ? clock : `${formatWeekday(date)}, ${clock}` };
 }
 
 type DayProps = {
@@ -50,7 +50,7 @@ type DayProps = {
 /** Explains a day: the deciding rule and all facts, each linked to its source. */
 export function DayDialog({ onClose, ...props }: DayProps & { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={onClose} title={formatDate(props.day)}>
+    <Dialog open onOpenChange={onClose} title={formatWeekday(props.day)}>
       <DayFacts {...props} />
     </Dialog>
   );
@@ -60,7 +60,7 @@ export function DayDialog({ onClose, ...props }: DayProps & { onClose: () => voi
 export function DayCard(props: DayProps) {
   const { data } = useQuery(dayQuery(props.employeeId, props.day));
   const name = data?.employee.name;
-  const day = formatDate(props.day);
+  const day = formatWeekday(props.day);
   return (
     <Card title={name === undefined ? day : `${day} · ${name}`}>
       <DayFacts {...props} />
@@ -112,9 +112,9 @@ function DayFacts({ employeeId, day, timeZone }: DayProps) {
  */
 function correctionOf({ day, firstIn, lastOut }: AttendanceDay, timeZone: string): string {
   const recorded = {
-    ...(firstIn !== null && { inTime: clockIn(timeZone, firstIn) }),
+    ...(firstIn !== null && { inTime: timeIn(timeZone, firstIn) }),
     // With a single punch, the first and last punch are the same, so only the start is filled in.
-    ...(lastOut !== null && lastOut !== firstIn && { outTime: clockIn(timeZone, lastOut) }),
+    ...(lastOut !== null && lastOut !== firstIn && { outTime: timeIn(timeZone, lastOut) }),
   };
   return `${CORRECTION}${queryString({ day, ...recorded })}`;
 }

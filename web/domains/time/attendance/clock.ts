@@ -1,9 +1,15 @@
-/** An instant's local time in a zone: `09:05`. */
-export const clockIn = (timeZone: string, at: string | null): string =>
+import { inOwnDigits } from '#web/lib/digits.ts';
+
+/** An instant's local time in a zone, as an input of a time takes it: `09:05`. */
+export const timeIn = (timeZone: string, at: string | null): string =>
   at === null
     ? '—'
     : new Date(at).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
 
+/** An instant's local time in a zone, in the reader's digits. */
+export const clockIn = (timeZone: string, at: string | null): string =>
+  inOwnDigits(timeIn(timeZone, at));
+
 /** Minutes as `7:30`. */
 export const asHours = (minutes: number): string =>
-  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+  inOwnDigits(`${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`);

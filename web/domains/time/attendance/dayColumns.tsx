@@ -1,7 +1,7 @@
 import type { AttendanceDay } from '#machines/domains/time/contracts/attendance.ts';
 import { DAY_STATUSES } from '#machines/domains/time/attendance/day.ts';
 import type { Column } from '#web/components/table/index.ts';
-import { DateText, StatusBadge } from '#web/components/ui/index.ts';
+import { formatCount, formatWeekday, StatusBadge } from '#web/components/ui/index.ts';
 import { asHours, clockIn } from './clock.ts';
 import { STATUS_TONE } from './tones.ts';
 
@@ -11,7 +11,7 @@ export const dayColumns = (timeZone: string): readonly Column<AttendanceDay>[] =
     id: 'day',
     label: 'Day',
     value: ({ day }) => day,
-    cell: ({ day }) => <DateText value={day} />,
+    cell: ({ day }) => formatWeekday(day),
     width: 'medium',
     card: 'title',
   },
@@ -52,6 +52,7 @@ export const dayColumns = (timeZone: string): readonly Column<AttendanceDay>[] =
     id: 'late',
     label: 'Late minutes',
     value: ({ late }) => late,
+    cell: ({ late }) => (late > 0 ? formatCount(late) : '—'),
     numeric: true,
     width: 'number',
     card: 'line',
