@@ -34,6 +34,8 @@ const LEAST_LITERAL = 6;
  * Like LEAST_LITERAL, but for a message that begins with such characters, for example `By {name}`.
  */
 const LEAST_LITERAL_FIRST = 3;
+/** Messages of placeholders and such words alone, as `{coach} with {person}`, would match what people wrote. */
+const JOINS_ONLY = /^(?:[^\p{L}]|\b(?:and|at|by|for|from|in|of|on|or|than|to|with)\b)*$/u;
 /** How many texts are cached, each with its translation or as not being a message. */
 const REMEMBERED = 500;
 
@@ -135,6 +137,7 @@ function getPattern(message: string): Pattern | undefined {
   const literal = literals.toSorted((a, b) => b.length - a.length)[0] ?? '';
   const least = message.startsWith(literal) ? LEAST_LITERAL_FIRST : LEAST_LITERAL;
   if (literal.length < least || !/\p{L}/u.test(literal)) return undefined;
+  if (least === LEAST_LITERAL && JOINS_ONLY.test(literals.join(' '))) return undefined;
   const weight = literals.join('').length;
   // `By {name}` is followed by a name or a role: `By calendar days` is what a company calls one of its policies.
   const start = weight < LEAST_LITERAL ? `(?!${escaped(literal)}(?!the )[a-z])` : '';

@@ -1,5 +1,6 @@
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { joinSuffixes } from './bengaliSuffixes.ts';
 import type { Messages, MessageValues, Translate, WriteValue } from './messages.ts';
 import { recogniser } from './recognise.ts';
 
@@ -19,7 +20,8 @@ export function translator(
     const existing = compiled.get(message) ?? compileMessage(message);
     compiled.set(message, existing);
     i18n.load(locale, { [message]: existing });
-    return i18n._(message, values);
+    const filled = i18n._(message, withTimes(values, options.write));
+    return locale.startsWith('bn') ? joinSuffixes(filled) : filled;
   };
   const lookUp = (text: string): string | undefined =>
     Object.hasOwn(messages, text) && messages[text] !== '' ? messages[text] : undefined;
@@ -31,15 +33,33 @@ export function translator(
   };
 }
 
+/** Writes times of day in the digits of the reader. Other values are formatted by who gives them. */
+const withTimes = (values: MessageValues, write: WriteValue | undefined): MessageValues =>
+  write
+    ? Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          typeof value === 'string' && /^\d{1,2}:\d{2}$/.test(value) ? write(value) : value,
+        ]),
+      )
+    : values;
+
 /**
  * A date in a sentence. After `as` or `example`, or in quotation marks, a date shows what to type and is not
  * changed.
  */
 const DATE = /(?<![\w“"-]|\b(?:as|example) )\d{4}-\d{2}-\d{2}(?![\w”"-])/gu;
 
-/** Writes the dates in a text that is not a message in the format of the reader. */
+/** Days as the subject of a leave request has them: `2 d`. */
+const DAYS = /(?<=^|[:,] )\d+(?:\.\d+)? d(?=,|$)/gu;
+
+/** Writes the dates and days in a text that is not a message in the format of the reader. */
 const withDates = (text: string, write: WriteValue | undefined): string =>
-  write ? text.replaceAll(DATE, (date) => (isReal(date) ? write(date) : date)) : text;
+  write
+    ? text
+        .replaceAll(DATE, (date) => (isReal(date) ? write(date) : date))
+        .replaceAll(DAYS, (days) => write(days))
+    : text;
 
 /**
  * Whether a date exists. 30 February, for example, does not: it is the value that someone typed and the server refused,

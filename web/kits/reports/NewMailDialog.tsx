@@ -75,7 +75,7 @@ export function NewMailDialog({
         />
       </Field>
       <PersonField
-        label="To"
+        label="Recipients"
         hint="Leave empty to send it to yourself."
         optional
         onlyWithLogin

@@ -12,7 +12,7 @@ export const funds = area({
     myFund: {
       address: '/SelfService/pfManagement',
       title: 'PF Management',
-      menu: { group: 'Employee Self Service', within: 'Pay' },
+      menu: { group: 'Employee Self Service', within: 'Pay & Tax' },
       permission: {
         reference: MENU.myFund,
         name: 'Own Provident Fund',

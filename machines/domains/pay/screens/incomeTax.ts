@@ -38,7 +38,7 @@ export const incomeTax = area({
     myTaxCertificate: {
       address: '/SelfService/taxCertificate',
       title: 'Tax Certificate',
-      menu: { group: 'Employee Self Service', within: 'Pay' },
+      menu: { group: 'Employee Self Service', within: 'Pay & Tax' },
       permission: {
         reference: MENU.taxCertificate,
         name: 'Own Tax Certificate',

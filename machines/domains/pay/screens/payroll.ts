@@ -108,7 +108,7 @@ export const payroll = area({
     myPayslips: {
       address: '/SelfService/payslip',
       title: 'Payslip',
-      menu: { group: 'Employee Self Service', within: 'Pay' },
+      menu: { group: 'Employee Self Service', within: 'Pay & Tax' },
       permission: {
         reference: MENU.myPayslips,
         name: 'Own Payslips',

@@ -24,7 +24,7 @@ export const taxDeclaration = defineRequest({
     title: 'Tax Declaration',
     description:
       'Investments of a tax year that lower your tax. Declare them first, and send a second declaration with the proof: without one, what was not taken is deducted after the deadline.',
-    menu: ['Employee Self Service', 'Pay'],
+    menu: ['Employee Self Service', 'Pay & Tax'],
     reference: 1_781_923_189,
     allow: { employee: ['isView', 'isCreate', 'isEdit'] },
   },

@@ -71,7 +71,7 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
     },
     {
       kind: preferenceKind(PAYSLIPS, 'decided'),
-      group: 'Pay',
+      group: 'Pay & Tax',
       label: 'Payslips',
       hint: 'When a payslip of yours is published',
       channels: CHANNELS,
