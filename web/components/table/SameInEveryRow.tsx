@@ -15,7 +15,7 @@ export function SameInEveryRow<Row>({
 }) {
   const t = useTranslate();
   if (row === undefined) return null;
-  const filled = columns.filter(({ value }) => (value?.(row) ?? '') !== '');
+  const filled = columns.filter(({ value }) => !['', '—'].includes(String(value?.(row) ?? '')));
   if (filled.length === 0) return null;
   const label = t(isWhole ? 'In every row' : 'In every row of this page');
   return (

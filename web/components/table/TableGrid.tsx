@@ -1,7 +1,7 @@
 import { useMemo, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { classNames, Skeleton } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { titleColumn, getWidths, type Column } from './column.ts';
+import { getCutOff, getWidths, titleColumn, type Column } from './column.ts';
 import styles from './Table.module.css';
 import { isInteractive } from './interactive.ts';
 import { TableHead, type TableHeadProps } from './TableHead.tsx';
@@ -85,6 +85,15 @@ export function TableGrid<Row>({
       ),
     [columns, shown, t, totals],
   );
+  const cutOff = useMemo(
+    () =>
+      getCutOff(
+        columns,
+        shown.map(({ original }) => original),
+        t,
+      ),
+    [columns, shown, t],
+  );
   const title = titleColumn(columns);
   const least = [...(selectable ? ['var(--column-check)'] : []), ...widths].join(' + ');
 
@@ -127,7 +136,10 @@ export function TableGrid<Row>({
         <colgroup>
           {selectable && <col style={{ width: 'var(--column-check)' }} />}
           {columns.map((column, at) => (
-            <col key={column.id} style={{ width: widths[at] }} />
+            <col
+              key={column.id}
+              style={cutOff.has(column.id) ? undefined : { width: widths[at] }}
+            />
           ))}
         </colgroup>
         <TableHead {...head} columns={columns} rowIndex={partial ? 1 : undefined} />

@@ -1,5 +1,6 @@
 import { isValidElement, type ReactNode } from 'react';
 import { formatCount, formatDate } from '#web/components/ui/index.ts';
+import { inOwnDigits } from '#web/lib/digits.ts';
 import { perLocale } from '#web/lib/locale.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
@@ -58,6 +59,8 @@ export const actionsColumn: typeof actionColumn = (cell, width) => ({
   label: 'Actions',
 });
 
+const TIME = /^\d{1,2}:\d{2}$/;
+
 /** Renders the content of a cell. */
 export function cellContent<Row>(
   column: Column<Row>,
@@ -72,7 +75,8 @@ export function cellContent<Row>(
   if (typeof value === 'number')
     return column.numeric === true ? formatCount(value) : String(value);
   if (typeof value === 'boolean') return t(value ? 'Yes' : 'No');
-  return column.says === true ? t(value) : value;
+  if (column.says === true) return t(value);
+  return TIME.test(value) ? inOwnDigits(value) : value;
 }
 
 /** Returns the column with the name of a row: the one declared as the title, or else the first. */
@@ -118,6 +122,34 @@ export const getWidths = <Row>(
     const fitting = Math.ceil(letters / STEP) * STEP;
     return `min(${declared}, ${fitting}ch + 2 * var(--space-3))`;
   });
+
+/** About how many digits fit into each declared width, less the padding. */
+const DIGITS_IN: Readonly<Record<ColumnWidth, number>> = {
+  tiny: 5,
+  narrow: 11,
+  number: 12,
+  medium: 15,
+  time: 20,
+  wide: 25,
+  widest: 38,
+};
+
+/** Returns the columns whose texts are longer than their declared width. They get all spare room of the table. */
+export const getCutOff = <Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  t: Translate,
+): ReadonlySet<string> =>
+  new Set(
+    columns
+      .filter((column, at) => {
+        const letters = getLetters(column, rows, t);
+        return (
+          letters !== null && letters > DIGITS_IN[column.width ?? (at === 0 ? 'wide' : 'medium')]
+        );
+      })
+      .map(({ id }) => id),
+  );
 
 /** Returns the length of a column's longest number, in digits. Separators are half as wide as digits. */
 function getMostDigits<Row>(

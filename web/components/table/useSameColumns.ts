@@ -4,6 +4,8 @@ import type { ShownRow, Sort } from './useRows.ts';
 
 /** With fewer rows than this, equal values are often a coincidence, and every column still fits. */
 const ENOUGH_ROWS = 8;
+/** Of a column without any value, fewer rows show that it is not used. */
+const ENOUGH_EMPTY = 2;
 
 export type SameOptions<Row> = {
   columns: readonly Column<Row>[];
@@ -49,16 +51,18 @@ function getSame<Row>(
   stays: (id: string) => boolean,
 ): ReadonlySet<string> {
   const [first, ...others] = shown;
-  if (!first || shown.length < ENOUGH_ROWS) return nothing;
+  if (!first || shown.length < ENOUGH_EMPTY) return nothing;
   const title = titleColumn(columns);
   const same = columns.filter((column) => {
     const { id, value, cell, folds = cell === undefined, hideable, sparse } = column;
     if (!value || !folds || column === title || hideable === false || sparse === true) return false;
     if (stays(id)) return false;
     const all = toKey(value(first.original));
+    if (all !== '' && shown.length < ENOUGH_ROWS) return false;
     return others.every(({ original }) => toKey(value(original)) === all);
   });
   return same.length === 0 ? nothing : new Set(same.map(({ id }) => id));
 }
 
-const toKey = (value: unknown) => (value instanceof Date ? value.getTime() : (value ?? ''));
+const toKey = (value: unknown) =>
+  value instanceof Date ? value.getTime() : value === '—' ? '' : (value ?? '');

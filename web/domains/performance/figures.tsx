@@ -10,7 +10,14 @@ export const figureColumn = <Row,>(
   id: string,
   label: string,
   value: (row: Row) => number | null,
-): Column<Row> => ({ id, label, value, numeric: true, cell: (row) => formatFigure(value(row)) });
+): Column<Row> => ({
+  id,
+  label,
+  value,
+  numeric: true,
+  folds: true,
+  cell: (row) => formatFigure(value(row)),
+});
 
 /** A column of percentages, some of which may be missing. */
 export const percentColumn = <Row,>(
@@ -22,6 +29,7 @@ export const percentColumn = <Row,>(
   label,
   value,
   numeric: true,
+  folds: true,
   cell: (row) => {
     const percent = value(row);
     return percent === null ? '—' : <Percent value={percent} />;
