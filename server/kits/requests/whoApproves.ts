@@ -37,8 +37,8 @@ export async function whoApproves(
   const names = new Map(people.map(({ key, name }) => [key, name]));
   return steps.map(({ label, approvers, standIn }) => ({
     text: label,
-    note: [...new Set(approvers.map((one) => getName(one, names) ?? ROLES[standIn]))].join(', '),
-    aside: approvers.some((one) => getName(one, names) === undefined)
+    aside: [...new Set(approvers.map((one) => getName(one, names) ?? ROLES[standIn]))].join(', '),
+    note: approvers.some((one) => getName(one, names) === undefined)
       ? msg('The fallback role decides: no approver can sign in')
       : null,
   }));

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Avatar } from './Avatar.tsx';
 import { classNames } from './classNames.ts';
 import { formatDuration } from './duration.ts';
-import { PART, withParts } from './withParts.tsx';
 import { RelativeTime } from './RelativeTime.tsx';
 import styles from './Timeline.module.css';
 import type { Tone } from './tone.ts';
@@ -136,7 +135,7 @@ function Current({ label, since, dueAt, waitsFor }: NonNullable<TimelineProps['c
             )}
           </span>
           <span className={styles.when}>
-            {withParts(t('since {time}', { time: PART }), <RelativeTime at={since} />)}
+            <RelativeTime at={since} />
           </span>
         </p>
         {dueAt != null && (

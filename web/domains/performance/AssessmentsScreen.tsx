@@ -21,15 +21,15 @@ const ABOUT = {
 /** Lists the reader's own assessments, or those in which they rate others. If the URL names one, shows that one. */
 export function AssessmentsScreen({
   only = 'all',
-  before,
+  after,
 }: {
   only?: keyof typeof ABOUT;
-  /** Content above the list. */
-  before?: ReactNode;
+  /** Content below the list, which comes first because it may wait for the reader. */
+  after?: ReactNode;
 }) {
   const [search] = useSearchParams();
   const id = Number(search.get('appraisal'));
-  return id > 0 ? <Appraisal key={id} id={id} /> : <Assessments only={only}>{before}</Assessments>;
+  return id > 0 ? <Appraisal key={id} id={id} /> : <Assessments only={only}>{after}</Assessments>;
 }
 
 function Assessments({ only, children }: { only: keyof typeof ABOUT; children: ReactNode }) {
@@ -38,7 +38,6 @@ function Assessments({ only, children }: { only: keyof typeof ABOUT; children: R
   return (
     <Page>
       <PageHeader description={ABOUT[only]} action={<Parts only={only} />} />
-      {children}
       <Loaded query={mine} loading={<Skeleton kind="table" rows={8} columns={6} />}>
         {(rows) => (
           <DataTable
@@ -52,6 +51,7 @@ function Assessments({ only, children }: { only: keyof typeof ABOUT; children: R
           />
         )}
       </Loaded>
+      {children}
     </Page>
   );
 }

@@ -78,11 +78,9 @@ export function PreviewPanel(props: Props) {
                 <span>
                   <Shown value={text} />
                 </span>
+                <span className={styles.note}>{note === null ? null : <Shown value={note} />}</span>
                 {/* If a step is named after its role, the name is shown only once. */}
-                <span className={styles.note}>
-                  {note === null || note === text ? null : <Shown value={note} />}
-                </span>
-                <span>{aside === null ? null : t(aside)}</span>
+                <span>{aside === null || aside === text ? null : t(aside)}</span>
               </li>
             ))}
           </ul>

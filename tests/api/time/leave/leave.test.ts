@@ -193,7 +193,7 @@ describe('leave', () => {
       payload: payload(plus(WEEK, 1)),
     });
     expect((preview as RequestPreview).lists.at(-1)?.lines).toEqual([
-      { text: 'HR', note: 'HR', aside: null },
+      { text: 'HR', note: null, aside: 'HR' },
     ]);
     await act(employee, one, 'askToCancel');
     await act(hr, one, 'cancel');

@@ -62,6 +62,8 @@ function Shown({ slip }: { slip: Payslip }) {
         <StatTile label="Gross" value={<Money value={slip.gross} currency />} />
         <StatTile label="Deductions" value={<Money value={slip.deductions} currency />} />
       </Tiles>
+      {/* Why it is less is asked more often than anything below. */}
+      {slip.before && <ComparedSlip slipId={slip.id} />}
       <Card
         title={slip.month}
         description={slip.number}
@@ -95,7 +97,6 @@ function Shown({ slip }: { slip: Payslip }) {
       {parts.map((part) => (
         <Part key={part.part} part={part} slip={slip} onWhy={setExplained} />
       ))}
-      {slip.before && <ComparedSlip slipId={slip.id} />}
       <WhyDialog
         slipId={slip.id}
         line={explained}

@@ -24,7 +24,7 @@ export function MyPayslipsScreen() {
   const slips = useQuery(mySlipsQuery);
   return (
     <Page width="form">
-      <PageHeader description="Every amount opens to how it came about." />
+      <PageHeader description="Select an amount to see how it was calculated." />
       <Loaded query={slips} loading={<Skeleton kind="text" lines={10} />}>
         {(mine) => {
           const [latest] = mine;

@@ -24,11 +24,11 @@ export function MyPerformanceScreen() {
   return planId > 0 ? (
     <Plan key={planId} of={{ planId }} back={HERE} getPath={ownPath} />
   ) : (
-    <AssessmentsScreen only="self" before={<Before />} />
+    <AssessmentsScreen only="self" after={<After />} />
   );
 }
 
-function Before() {
+function After() {
   return (
     <>
       <MyPlans />
