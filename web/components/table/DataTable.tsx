@@ -132,7 +132,8 @@ export function DataTable<Row extends RowData>({
     page: list.pagination?.page ?? 1,
     sort: list.sort,
     totals,
-    isOff: isChosen || phone || !columnChoice,
+    isOff: isChosen || phone,
+    isFixed: !columnChoice,
   });
   const order = useMemo(() => list.shown.map(({ id }) => id), [list.shown]);
   const selection = useSelection(list.sorted, order, selected, onSelectedChange, canSelect);

@@ -138,7 +138,11 @@ export function TableGrid<Row>({
           {columns.map((column, at) => (
             <col
               key={column.id}
-              style={cutOff.has(column.id) ? undefined : { width: widths[at] }}
+              style={
+                cutOff.has(column.id) || (cutOff.size > 0 && column.pinned === true)
+                  ? undefined
+                  : { width: widths[at] }
+              }
             />
           ))}
         </colgroup>

@@ -13,12 +13,14 @@ export type FoldedOptions<Row> = {
   totals: Readonly<Record<string, unknown>> | undefined;
   /** Whether nothing is folded, because the user has chosen the columns or the rows are rendered as cards. */
   isOff: boolean;
+  /** Whether the user cannot choose columns, so that only those without any value are folded. */
+  isFixed: boolean;
 };
 
 /** Returns the shown columns of a table, without those that have the same value in every row or don't fit. */
-export function useFoldedColumns<Row>({ container, isOff, ...table }: FoldedOptions<Row>) {
+export function useFoldedColumns<Row>({ container, isOff, isFixed, ...table }: FoldedOptions<Row>) {
   const { columns, shown, sort } = table;
-  const same = useSameColumns({ ...table, isChosen: isOff });
+  const same = useSameColumns({ ...table, isChosen: isOff, isFixed });
   const differing = useMemo(
     () => (same.size === 0 ? columns : columns.filter(({ id }) => !same.has(id))),
     [columns, same],
@@ -29,7 +31,7 @@ export function useFoldedColumns<Row>({ container, isOff, ...table }: FoldedOpti
     columns: differing,
     rows: shown,
     sort,
-    isOff: isWhole || isOff,
+    isOff: isWhole || isOff || isFixed,
   });
   const shownColumns = useMemo(
     () => (folded.size === 0 ? differing : differing.filter(({ id }) => !folded.has(id))),

@@ -15,6 +15,8 @@ export type SameOptions<Row> = {
   totals: Readonly<Record<string, unknown>> | undefined;
   /** Whether the user has chosen the columns, so that none is folded. */
   isChosen: boolean;
+  /** Whether the user cannot choose columns, so that only those without any value are folded. */
+  isFixed: boolean;
 };
 
 const nothing: ReadonlySet<string> = new Set();
@@ -31,11 +33,16 @@ export function useSameColumns<Row>({
   sort,
   totals,
   isChosen,
+  isFixed,
 }: SameOptions<Row>): ReadonlySet<string> {
   const sorted = sort?.column;
   const here = useMemo(
-    () => getSame(columns, shown, (id) => id === sorted || (totals ? id in totals : false)),
-    [columns, shown, sorted, totals],
+    () =>
+      getSame(columns, shown, {
+        isFixed,
+        stays: (id) => id === sorted || (totals ? id in totals : false),
+      }),
+    [columns, shown, isFixed, sorted, totals],
   );
   const [first, setFirst] = useState(here);
   if (page === 1 && first !== here) setFirst(here);
@@ -48,7 +55,7 @@ export function useSameColumns<Row>({
 function getSame<Row>(
   columns: readonly Column<Row>[],
   shown: readonly ShownRow<Row>[],
-  stays: (id: string) => boolean,
+  { isFixed, stays }: { isFixed: boolean; stays: (id: string) => boolean },
 ): ReadonlySet<string> {
   const [first, ...others] = shown;
   if (!first || shown.length < ENOUGH_EMPTY) return nothing;
@@ -58,7 +65,7 @@ function getSame<Row>(
     if (!value || !folds || column === title || hideable === false || sparse === true) return false;
     if (stays(id)) return false;
     const all = toKey(value(first.original));
-    if (all !== '' && shown.length < ENOUGH_ROWS) return false;
+    if (all !== '' && (isFixed || shown.length < ENOUGH_ROWS)) return false;
     return others.every(({ original }) => toKey(value(original)) === all);
   });
   return same.length === 0 ? nothing : new Set(same.map(({ id }) => id));

@@ -13,7 +13,6 @@ export function Targets({ rows, label }: { rows: readonly PlannedTarget[]; label
       columns={COLUMNS}
       rowId={({ id }) => String(id)}
       storageKey="performance.targets"
-      columnChoice={false}
       empty={{ description: 'There is no target yet.' }}
     />
   );
