@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { expect, it } from 'vitest';
-import { getWidths, type Column } from '#web/components/table/column.ts';
+import { getMostCutOff, getWidths, type Column } from '#web/components/table/column.ts';
 
 interface Row {
   name: string;
@@ -27,4 +27,14 @@ it('gives a number as much space as all of its digits need', () => {
 
 it('gives the total of all pages as much space as it needs, too', () => {
   expect(getDigits(1.5, 7_443_132_317.49)).toBe(getDigits(7_443_132_317.49));
+});
+
+it('gives spare room to the texts that are cut off most, and to none if all fit', () => {
+  const columns: readonly Column<Row>[] = [
+    ...COLUMNS,
+    { id: 'note', label: 'Note', value: ({ name }) => `${name} ${name}` },
+  ];
+  expect(getMostCutOff(columns, [{ name: 'Short', amount: 1 }])).toBeUndefined();
+  expect(getMostCutOff(columns, [{ name: 'Twelve chars', amount: 1 }])).toBe('note');
+  expect(getMostCutOff(COLUMNS, [{ name: 'A name that is much longer', amount: 1 }])).toBe('name');
 });

@@ -1,7 +1,7 @@
 import { useMemo, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { classNames, Skeleton } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { getCutOff, getWidths, titleColumn, type Column } from './column.ts';
+import { getMostCutOff, getWidths, titleColumn, type Column } from './column.ts';
 import styles from './Table.module.css';
 import { isInteractive } from './interactive.ts';
 import { TableHead, type TableHeadProps } from './TableHead.tsx';
@@ -87,12 +87,11 @@ export function TableGrid<Row>({
   );
   const cutOff = useMemo(
     () =>
-      getCutOff(
+      getMostCutOff(
         columns,
         shown.map(({ original }) => original),
-        t,
       ),
-    [columns, shown, t],
+    [columns, shown],
   );
   const title = titleColumn(columns);
   const least = [...(selectable ? ['var(--column-check)'] : []), ...widths].join(' + ');
@@ -136,14 +135,7 @@ export function TableGrid<Row>({
         <colgroup>
           {selectable && <col style={{ width: 'var(--column-check)' }} />}
           {columns.map((column, at) => (
-            <col
-              key={column.id}
-              style={
-                cutOff.has(column.id) || (cutOff.size > 0 && column.pinned === true)
-                  ? undefined
-                  : { width: widths[at] }
-              }
-            />
+            <col key={column.id} style={column.id === cutOff ? undefined : { width: widths[at] }} />
           ))}
         </colgroup>
         <TableHead {...head} columns={columns} rowIndex={partial ? 1 : undefined} />

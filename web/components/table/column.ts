@@ -134,22 +134,25 @@ const DIGITS_IN: Readonly<Record<ColumnWidth, number>> = {
   widest: 38,
 };
 
-/** Returns the columns whose texts are longer than their declared width. They get all spare room of the table. */
-export const getCutOff = <Row>(
+/**
+ * Returns the column whose texts are cut off most at its declared width. It gets the spare room of the table, which
+ * would otherwise widen short columns beside it.
+ */
+export function getMostCutOff<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  t: Translate,
-): ReadonlySet<string> =>
-  new Set(
-    columns
-      .filter((column, at) => {
-        const letters = getLetters(column, rows, t);
-        return (
-          letters !== null && letters > DIGITS_IN[column.width ?? (at === 0 ? 'wide' : 'medium')]
-        );
-      })
-      .map(({ id }) => id),
-  );
+): string | undefined {
+  const title = titleColumn(columns);
+  const lacks = columns.map((column, at) => {
+    const { value, cell, numeric, width = at === 0 ? 'wide' : 'medium' } = column;
+    if (!value || numeric === true || (cell && column !== title)) return 0;
+    const texts = rows.slice(0, MEASURED).map((row) => value(row));
+    const lengths = texts.map((text) => (typeof text === 'string' ? getDigits(text) : 0));
+    return Math.max(0, ...lengths) - DIGITS_IN[width];
+  });
+  const most = Math.max(0, ...lacks);
+  return most === 0 ? undefined : columns[lacks.indexOf(most)]?.id;
+}
 
 /** Returns the length of a column's longest number, in digits. Separators are half as wide as digits. */
 function getMostDigits<Row>(
