@@ -4,7 +4,7 @@ const AFTER_WORD = /([\u0980-\u09E3])-(এর|এ|কে|তে)(?![\p{L}\p{M}])
 /** After these signs for vowels, suffixes take another form than after consonants. */
 const VOWEL = /[\u09BE-\u09C4\u09C7\u09CB]/u;
 /** Nasal and breath signs and full vowels, as at the end of an abbreviation, keep the hyphen. */
-const KEEPS_HYPHEN = /[\u0981-\u0994\u09C8\u09CC\u09CD\u09CE]/u;
+const KEEPS_HYPHEN = /\u0981|\u0982|\u0983|[\u0985-\u0994]|\u09C8|\u09CC|\u09CD|\u09CE/u;
 
 const AFTER_CONSONANT: Readonly<Record<string, string>> = {
   এর: 'ের',
