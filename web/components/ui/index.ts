@@ -31,7 +31,6 @@ export {
   formatNumber,
   formatDate,
   formatDay,
-  formatDays,
   formatWeekday,
   formatDateTime,
   formatMoney,
