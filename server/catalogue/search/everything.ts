@@ -41,7 +41,15 @@ async function findPeople(call: Call, text: string): Promise<FoundPerson[]> {
     searchPeople(call, text),
     unitsPermitted(db, actor, MENU.employment, 'isView'),
   ]);
-  return all.slice(0, MOST).map((person) => ({
+  const team = await query<{ id: number }>(
+    db,
+    'select id from employees where supervisor_id = $employeeId and id = any($ids::bigint[])',
+    { employeeId: actor.employeeId, ids: all.map(({ id }) => id) },
+  );
+  const own = new Set(team.map(({ id }) => id));
+  // A supervisor nearly always looks for someone of their team.
+  const inOrder = all.toSorted((a, b) => Number(own.has(b.id)) - Number(own.has(a.id)));
+  return inOrder.slice(0, MOST).map((person) => ({
     id: person.id,
     name: person.name,
     code: person.EmployeeCode,

@@ -57,7 +57,7 @@ const shown = (t: Translate, everything: Everything): Suggestion[] => [
     ),
   ),
   ...everything.processes.map(({ workflow, subjectId, subject, label, stateLabel }) =>
-    leadsTo(subject, paths.history(workflow, subjectId), `${t(label)} · ${t(stateLabel)}`),
+    leadsTo(t(subject), paths.history(workflow, subjectId), `${t(label)} · ${t(stateLabel)}`),
   ),
   ...everything.documents.map(({ id, title }) =>
     leadsTo(title, paths.companyDocumentOf(id), t('Document')),

@@ -39,6 +39,8 @@ export type Column<Row> = {
   /** Whether the column is hidden unless the user shows it. */
   hidden?: boolean | undefined;
   card?: CardPlace | undefined;
+  /** Whether the column only describes the person of a row, so that it is folded first if the table is too wide. */
+  describes?: boolean | undefined;
   /** Whether this is the last column, which stays at the right edge while the others scroll. */
   pinned?: boolean | undefined;
   /** Whether this is one of many generated columns, such as one per date. Cards omit it if it is empty. */

@@ -44,7 +44,7 @@ export function useFittingColumns<Row>({
     );
     const title = titleColumn(columns);
     const next = new Set(folded);
-    for (const column of columns.toReversed()) {
+    for (const column of inFoldOrder(columns)) {
       if (over <= A_LITTLE) break;
       const { id } = column;
       if (column === title || id === sort?.column || !isLesser(column) || next.has(id)) continue;
@@ -71,8 +71,14 @@ export function useFittingColumns<Row>({
   return isOff ? nothing : folded;
 }
 
+/** Columns that only describe whom a row is about are folded before figures and dates, the last ones first. */
+export const inFoldOrder = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>
+  columns
+    .toReversed()
+    .toSorted((a, b) => Number(b.describes ?? false) - Number(a.describes ?? false));
+
 /** Whether this column may be folded: not the state of a row, nor a column that must stay visible. */
-const isLesser = <Row>({ folds, hideable, pinned, card, sparse }: Column<Row>): boolean =>
+export const isLesser = <Row>({ folds, hideable, pinned, card, sparse }: Column<Row>): boolean =>
   folds === true &&
   hideable !== false &&
   pinned !== true &&

@@ -40,7 +40,8 @@ export function useSameColumns<Row>({
     () =>
       getSame(columns, shown, {
         isFixed,
-        stays: (id) => id === sorted || (totals ? id in totals : false),
+        sorted,
+        isSummed: (id) => (totals ? id in totals : false),
       }),
     [columns, shown, isFixed, sorted, totals],
   );
@@ -55,7 +56,11 @@ export function useSameColumns<Row>({
 function getSame<Row>(
   columns: readonly Column<Row>[],
   shown: readonly ShownRow<Row>[],
-  { isFixed, stays }: { isFixed: boolean; stays: (id: string) => boolean },
+  {
+    isFixed,
+    sorted,
+    isSummed,
+  }: { isFixed: boolean; sorted: string | undefined; isSummed: (id: string) => boolean },
 ): ReadonlySet<string> {
   const [first, ...others] = shown;
   if (!first || shown.length < ENOUGH_EMPTY) return nothing;
@@ -63,8 +68,9 @@ function getSame<Row>(
   const same = columns.filter((column) => {
     const { id, value, cell, folds = cell === undefined, hideable, sparse } = column;
     if (!value || !folds || column === title || hideable === false || sparse === true) return false;
-    if (stays(id)) return false;
     const all = toKey(value(first.original));
+    // A column of zeros has no total to show.
+    if (id === sorted || (isSummed(id) && all !== 0)) return false;
     if (all !== '' && (isFixed || shown.length < ENOUGH_ROWS)) return false;
     return others.every(({ original }) => toKey(value(original)) === all);
   });

@@ -21,6 +21,23 @@ type Row = Readonly<Record<string, ReportValue>>;
 
 const WRITTEN: ReadonlySet<ReportColumn['kind']> = new Set(['text', 'date', 'month', 'instant']);
 
+/** Facts about the person of a row. */
+const DESCRIBING: ReadonlySet<string> = new Set([
+  'designation',
+  'department',
+  'section',
+  'unit',
+  'businessUnit',
+  'workplace',
+  'workplaceGroup',
+  'employmentType',
+  'grade',
+  'joiningDate',
+  'shift',
+]);
+/** What becomes of a row, for which the report is opened. */
+const DECIDING: ReadonlySet<string> = new Set(['status', 'state']);
+
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Returns the table's columns: the declared ones, and those that filters generate. */
@@ -61,7 +78,15 @@ export function getColumns(
       width: column.long ? 'widest' : getWidth(kind, index),
       fits: kind === 'text',
       folds,
-      card: index === titleAt ? 'title' : index < titleAt ? 'subtitle' : 'line',
+      card:
+        index === titleAt
+          ? 'title'
+          : index < titleAt
+            ? 'subtitle'
+            : DECIDING.has(id)
+              ? 'figure'
+              : 'line',
+      describes: index !== titleAt && DESCRIBING.has(id),
       sparse: !always.has(id),
       hidden,
     };

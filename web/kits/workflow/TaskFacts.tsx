@@ -27,12 +27,32 @@ const SENTENCE_LENGTH = 40;
 const isSentence = (value: Value | undefined): boolean =>
   typeof value === 'string' && value.length > SENTENCE_LENGTH;
 
+const DUE = 'Due';
+/** Who entered it decides nothing. */
+const AFTER: ReadonlySet<string> = new Set(['filedBy']);
+
+/** Whether a fact is the due time of the stage, or says again who requests. */
+const isRepeated = ({ dueAt, facts }: TaskEntry, name: string, value: Value | undefined): boolean =>
+  name === 'filedBy'
+    ? JSON.stringify(value) === JSON.stringify(facts['requesterId'])
+    : dueAt !== null && typeof value === 'string' && Date.parse(value) === Date.parse(dueAt);
+
 /** Shows all facts of a task, as its workflow's definition lists them. */
 export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
   const t = useTranslate();
   const { pathname } = useLocation();
   const { facts, subjectId } = task;
   const notifiedFields = definition.fields.filter(({ name }) => hasValue(facts[name]));
+  const hasOwnDue = notifiedFields.some(({ label }) => label === DUE);
+  // The fields of the subject are what is decided on. Whose it is comes before, what is known of every task after.
+  const fields = notifiedFields
+    .filter(({ kind, name }) => kind !== 'flags' && !isRepeated(task, name, facts[name]))
+    .toSorted((a, b) => Number(AFTER.has(a.name)) - Number(AFTER.has(b.name)));
+  const getItem = ({ label, kind, name, options }: (typeof fields)[number]) => ({
+    label,
+    wide: isSentence(facts[name]),
+    value: <FactValue kind={kind} value={facts[name]} options={options} currency />,
+  });
   const flags = notifiedFields.flatMap(({ kind, name }) => {
     const value = facts[name];
     return kind === 'flags' && Array.isArray(value) ? value : [];
@@ -48,22 +68,16 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
       <DescriptionList
         columns={2}
         items={[
+          ...fields.map(getItem),
           { label: 'Stage', value: t(task.stateLabel) },
           {
             label: detail?.isFinal ? 'Ended' : 'Waiting',
             value: <RelativeTime at={task.enteredAt} />,
           },
-          ...(task.dueAt === null
+          ...(task.dueAt === null || hasOwnDue
             ? []
-            : [{ label: 'Due', value: <RelativeTime at={task.dueAt} /> }]),
+            : [{ label: DUE, value: <RelativeTime at={task.dueAt} /> }]),
           ...(task.unit === null ? [] : [{ label: 'Unit', value: task.unit }]),
-          ...notifiedFields
-            .filter(({ kind }) => kind !== 'flags')
-            .map(({ label, kind, name, options }) => ({
-              label,
-              wide: isSentence(facts[name]),
-              value: <FactValue kind={kind} value={facts[name]} options={options} currency />,
-            })),
         ]}
       />
       {detail && detail.masked.length > 0 && (

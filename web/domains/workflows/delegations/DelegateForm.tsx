@@ -90,7 +90,7 @@ export function DelegateForm({
         <MultiSelect
           options={stages.map((stage) => ({
             value: getKey(stage),
-            label: `${stage.workflowLabel}: ${stage.label}`,
+            label: `${t(stage.workflowLabel)}: ${t(stage.label)}`,
           }))}
           value={draft.stages}
           onChange={(value) => change({ stages: value })}
@@ -98,7 +98,7 @@ export function DelegateForm({
         />
       </Field>
       <Field
-        label="Delegate"
+        label="Delegate to"
         name="standInEmployeeId"
         required
         error={getProblem('standInEmployeeId')}
