@@ -6,14 +6,24 @@ import { visit } from '#tests/e2e/people.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { giveAsset } from '#tests/support/assets.ts';
 import { patience } from '#tests/support/patience.ts';
+import { createPayStructure, type PayStructure } from '#tests/support/payStructure.ts';
+import { PayrollOffice } from '#tests/support/payrollOffice.ts';
 import { saveSeparationType } from '#tests/support/separations.ts';
 import { choose, Walk, type Fill } from './walk.ts';
 
 let fixture: Fixture;
 let walk: Walk;
 let employeeId: number;
+let structure: PayStructure;
 beforeAll(async () => {
   fixture = await openFixture({}, async (owner) => {
+    structure = await createPayStructure(owner);
+    // The last of the months becomes the present one, whichever it is.
+    await owner.raw(`
+      delete from payroll_months where starts_on <> '2026-12-01';
+      update payroll_months set name = 'Present month', starts_on = date_trunc('month', account_day(1)),
+        ends_on = date_trunc('month', account_day(1)) + interval '1 month' - interval '1 day',
+        pay_date = account_day(1)`);
     await owner.raw(`
       update employees e set supervisor_id = s.id, joining_date = '2017-03-01' from employees s
         where (e.code, s.code) in (('U-employee', 'U-manager'), ('E00003', 'U-employee'));
@@ -75,6 +85,24 @@ test('supervisor and HR agree, and the clearance lists what the person holds', a
   expect(items.map(({ source }) => source)).toEqual(['asset', 'loan', 'reports']);
 });
 
+test('payroll holds the slip of the last month back', async () => {
+  const office = new PayrollOffice(fixture.server, structure);
+  const { id } = await office.locked(12);
+  const hr = await walk.open(`/compensationAndBenefits/payrollProcess/generateSalary/view/${id}`, 'hr');
+  await hr.getByText('On hold').first().waitFor();
+  expect(await readSlip()).toMatchObject({ state: 'held', method: null });
+});
+
+const readSlip = async () =>
+  (
+    await query<{ id: number; net: number; state: string; method: string | null }>(
+      fixture.server.db,
+      `select s.id, s.net, s.state, p.method from slips s left join payments p on p.slip_id = s.id
+       where s.employee_id = $employeeId and s.is_live`,
+      { employeeId },
+    )
+  )[0];
+
 const clear = async (login: string, source: string, action: string, state: string, fill?: Fill) => {
   const subjectId = await readItem(source);
   const page = await walk.open(`/workflow/clearanceItem/${subjectId}`, login);
@@ -94,7 +122,13 @@ test('the settlement is prepared, approved and settled by three people', async (
   const hr = await walk.open('/profile/separation/FinalSettlement', 'hr');
   await hr.getByRole('button', { name: /^Prepare the settlement of/ }).click();
   await hr.getByRole('link', { name: 'The employee' }).first().click();
-  for (const text of ['Loan', 'Charged in clearance', 'Notice not served', 'Compensation']) {
+  for (const text of [
+    'Pay on hold',
+    'Loan',
+    'Charged in clearance',
+    'Notice not served',
+    'Compensation',
+  ]) {
     await hr.getByText(text).first().waitFor();
   }
   const [row] = await query<{ id: number }>(
@@ -113,6 +147,7 @@ test('the settlement is prepared, approved and settled by three people', async (
     await dialog.getByLabel('Paid on').fill(accountDay(0));
     await dialog.getByLabel(/Reference/).fill('TRX-7');
   });
+  expect(await readSlip()).toMatchObject({ state: 'paid', method: 'settlement' });
 });
 
 test('HR releases the person, who reads the documents by a link and its code', async () => {
