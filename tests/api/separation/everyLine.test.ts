@@ -114,7 +114,7 @@ it(
   async () => {
     const waiting = people.slice(1);
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 14 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 20 }), async (steps) => {
         const desk = new LeaversDesk(server, waiting.shift() ?? 0);
         for (const one of steps) await desk.attempt(one);
         await desk.correct(LAST_DAY);
