@@ -95,6 +95,8 @@ export const paths = {
   policyOf: (id: number) => `${addresses.policies}${queryString({ policy: id })}`,
   history: (workflow: string, subjectId: Id) =>
     generatePath(addresses.processHistory, { workflow, subjectId: String(subjectId) }),
+  payslipOf: (id: Id) => generatePath(addresses.payslip, { id: String(id) }),
+  fundMemberOf: (id: Id) => generatePath(addresses.fundMember, { id: String(id) }),
   employeeRelease: '/profile/separation/employeeRelease',
   transfers: '/profile/transferandpromotion/transferandpromotion',
   transferOf: (id: Id) => generatePath(addresses.transfer, { id: String(id) }),

@@ -11,6 +11,9 @@ import { PayrollOffice } from '#tests/support/payrollOffice.ts';
 import { saveSeparationType } from '#tests/support/separations.ts';
 import { choose, Walk, type Fill } from './walk.ts';
 
+const formatNumber = (value: number): string =>
+  value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 let fixture: Fixture;
 let walk: Walk;
 let employeeId: number;
@@ -88,7 +91,10 @@ test('supervisor and HR agree, and the clearance lists what the person holds', a
 test('payroll holds the slip of the last month back', async () => {
   const office = new PayrollOffice(fixture.server, structure);
   const { id } = await office.locked(12);
-  const hr = await walk.open(`/compensationAndBenefits/payrollProcess/generateSalary/view/${id}`, 'hr');
+  const hr = await walk.open(
+    `/compensationAndBenefits/payrollProcess/generateSalary/view/${id}`,
+    'hr',
+  );
   await hr.getByText('On hold').first().waitFor();
   expect(await readSlip()).toMatchObject({ state: 'held', method: null });
 });
@@ -118,6 +124,21 @@ test('each owner settles an item: the lost laptop is charged', async () => {
   await clear('manager', 'reports', 'Clear', 'cleared');
 });
 
+test('the team goes to the next supervisor once the last day is over', async () => {
+  // Corrected by calls: its screens have a journey of their own.
+  const payload = { lastDay: accountDay(-1), typeId: null, reason: 'Leave was taken' };
+  const { workflow, requestId } = await walk.file('separationCorrection', { employeeId, payload });
+  await walk.decide({ workflow, subjectId: requestId }, 'manager', 'hr2');
+  const readSupervisor = async () =>
+    (
+      await query<{ code: string }>(
+        fixture.server.db,
+        `select s.code from employees e join employees s on s.id = e.supervisor_id where e.code = 'E00003'`,
+      )
+    )[0]?.code;
+  await expect.poll(readSupervisor, { timeout: patience(30_000) }).toBe('U-manager');
+});
+
 test('the settlement is prepared, approved and settled by three people', async () => {
   const hr = await walk.open('/profile/separation/FinalSettlement', 'hr');
   await hr.getByRole('button', { name: /^Prepare the settlement of/ }).click();
@@ -131,6 +152,14 @@ test('the settlement is prepared, approved and settled by three people', async (
   ]) {
     await hr.getByText(text).first().waitFor();
   }
+  // Each line opens to its source: the held pay to the payslip.
+  const slip = await readSlip();
+  const net = formatNumber((slip?.net ?? 0) / 100);
+  await hr.getByRole('listitem').filter({ hasText: 'Pay on hold' }).getByText(net).waitFor();
+  await hr.getByRole('link', { name: /^Pay on hold/ }).click();
+  await hr.getByRole('heading', { name: 'Payslip' }).waitFor();
+  await hr.getByText(net).first().waitFor();
+  await hr.goBack();
   const [row] = await query<{ id: number }>(
     fixture.server.db,
     'select id from final_settlements where employee_id = $employeeId',
@@ -151,8 +180,6 @@ test('the settlement is prepared, approved and settled by three people', async (
 });
 
 test('HR releases the person, who reads the documents by a link and its code', async () => {
-  // The last day is over.
-  await query(fixture.server.owner, 'update separations set last_day = account_day(1) - 1');
   const [row] = await query<{ id: number; workflow: string }>(
     fixture.server.db,
     `select id, workflow from requests where kind = 'separation'`,

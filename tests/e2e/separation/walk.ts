@@ -48,6 +48,30 @@ export class Walk {
     return row?.state;
   }
 
+  /** Files a request for someone, as HR. */
+  async file(
+    kind: string,
+    body: { employeeId: number; payload: object },
+  ): Promise<{ workflow: string; requestId: number }> {
+    const hr = await this.#fixture.server.as('hr');
+    const answer = await hr.post(`/Requests/${kind}/SendFor`, body);
+    expect(answer).toMatchObject({ status: 200 });
+    return answer.body as { workflow: string; requestId: number };
+  }
+
+  /** Each approves a case, by a call. */
+  async decide(
+    { workflow, subjectId }: { workflow: string; subjectId: number },
+    ...logins: readonly string[]
+  ): Promise<void> {
+    const items = [{ subjectId, event: { type: 'approve' } }];
+    for (const login of logins) {
+      const client = await this.#fixture.server.as(login);
+      const answer = await client.post('/Workflow/Dispatch', { workflow, items });
+      expect(answer).toMatchObject({ status: 200 });
+    }
+  }
+
   /** Each approves everything that waits for them in the list of separations. */
   async approve(...logins: readonly string[]): Promise<void> {
     for (const login of logins) {

@@ -93,6 +93,8 @@ export interface SettlementFigures {
 export interface SettlementLine {
   source: SettlementSource;
   sourceId: number | null;
+  /** The request for the loan or advance of an addition or deduction. */
+  requestId: number | null;
   direction: LineDirection;
   title: string;
   amount: number;

@@ -70,6 +70,7 @@ export async function readOwnSettlement({ db, actor }: Call): Promise<OwnSettlem
       ...line,
       amount: amount / 100,
       reason: reason ?? null,
+      requestId: null,
     })),
     problems: isEstimate ? await readProblems(db, row.separationId) : [],
     papers: await query(

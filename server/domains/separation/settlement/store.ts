@@ -1,4 +1,5 @@
 import type { SettlementLine } from '#machines/domains/separation/contracts/settlement.ts';
+import { ADVANCE_SOURCE } from '#server/domains/money/expense/requests/advances.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { toHundredths, type NewLine } from './line.ts';
@@ -29,12 +30,22 @@ export const readLines = (
 ): Promise<SettlementLine[]> =>
   query<SettlementLine>(
     db,
-    `select source, source_id as "sourceId", direction, title, amount::float8 as amount, figures, reason
-     from settlement_lines where settlement_id = $settlementId and version = $version order by position`,
+    `select s.source, s.source_id as "sourceId", s.direction, s.title, s.amount::float8 as amount, s.figures,
+       s.reason, case t.source when 'loan' then l.request_id when '${ADVANCE_SOURCE}' then t.source_id end
+         as "requestId"
+     from settlement_lines s
+     left join pay_items t on t.id = s.source_id and s.source = 'payItem'
+     left join loans l on l.id = t.source_id and t.source = 'loan'
+     where s.settlement_id = $settlementId and s.version = $version order by s.position`,
     of,
   );
 
-export const toNewLine = ({ reason, amount, ...line }: SettlementLine): NewLine => ({
+export const toNewLine = ({
+  reason,
+  amount,
+  requestId: _of,
+  ...line
+}: SettlementLine): NewLine => ({
   ...line,
   amount: toHundredths(amount),
   ...(reason === null ? {} : { reason }),

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { LeavingAnswer } from '#machines/domains/pay/gratuity/contract.ts';
 import { SEPARATION_TYPES } from '#machines/domains/people/contracts/employment.ts';
 import type { GratuityLine } from '#machines/domains/pay/gratuity/getGratuity.ts';
@@ -42,8 +43,10 @@ const leavingQuery = (employeeId: number | null, day: string, reason: Reason | n
 /** Calculates the gratuity that a person would get if they left on a day, line by line. */
 export function LeavingScreen() {
   const t = useTranslate();
-  const [employeeId, setEmployeeId] = useState<number | null>(null);
-  const [day, setDay] = useState(today());
+  // A link can name the person and the day.
+  const [search] = useSearchParams();
+  const [employeeId, setEmployeeId] = useState(Number(search.get('employee')) || null);
+  const [day, setDay] = useState(search.get('day') ?? today());
   const [reason, setReason] = useState<Reason | null>(null);
   const answer = useQuery(leavingQuery(employeeId, day, reason));
   return (

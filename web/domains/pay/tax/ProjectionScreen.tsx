@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { TaxMonth, TaxProjection } from '#machines/domains/pay/tax/contract.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { EmptyState, FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
@@ -21,8 +22,10 @@ import { projectionQuery } from './api.ts';
 
 /** Shows a person's tax year by month: the tax deducted so far and the tax projected for the remaining months. */
 export function ProjectionScreen() {
-  const [employeeId, setEmployeeId] = useState<number | null>(null);
-  const [taxYearId, setTaxYearId] = useState<number | null>(null);
+  // A link can name the person and the year.
+  const [search] = useSearchParams();
+  const [employeeId, setEmployeeId] = useState(Number(search.get('employee')) || null);
+  const [taxYearId, setTaxYearId] = useState(Number(search.get('year')) || null);
   const years = useQuery(optionsQuery('taxYear'));
   const projection = useQuery(projectionQuery(employeeId, taxYearId));
   return (

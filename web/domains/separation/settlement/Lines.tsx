@@ -1,24 +1,24 @@
 import type { SettlementLine } from '#machines/domains/separation/contracts/settlement.ts';
-import { expense } from '#machines/domains/money/expense/requests/expense.ts';
-import { iou } from '#machines/domains/money/expense/requests/iou.ts';
 import { Card, Link, Money } from '#web/components/ui/index.ts';
-import { useTranslate } from '#web/lib/messages.ts';
-import { paths } from '#web/lib/paths.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { getExplanation, getSourceLabel } from './explained.ts';
 import { Incomes } from './Incomes.tsx';
+import { getSourcePath, type LineOwner } from './sourcePath.ts';
 import styles from './settlement.module.css';
 
 type LinesProps = {
   title: string;
   lines: readonly SettlementLine[];
   direction: SettlementLine['direction'];
-  /** Whether the reader is the leaver, who may not open the screens that the lines link to. */
-  isOwn?: boolean;
+  /** Null if the reader is the leaver, who may not open the screens that the lines link to. */
+  owner: LineOwner | null;
 };
 
 /** Shows the earnings or the deductions of a settlement, with the figures behind each line and their total. */
-export function Lines({ title, lines, direction, isOwn = false }: LinesProps) {
+export function Lines({ title, lines, direction, owner }: LinesProps) {
   const t = useTranslate();
+  const may = useMay();
   const own = lines.filter((line) => line.direction === direction);
   if (own.length === 0) return null;
   return (
@@ -27,15 +27,10 @@ export function Lines({ title, lines, direction, isOwn = false }: LinesProps) {
         {own.map((line, index) => (
           <li key={`${line.source} ${line.sourceId ?? index}`}>
             <span className={styles.what}>
-              <span>
-                {t(getLabel(line))}
-                {line.title !== '' && line.source !== 'compensation' && (
-                  <>
-                    {' · '}
-                    {isOwn ? line.title : <Source line={line} />}
-                  </>
-                )}
-              </span>
+              <Name
+                label={getLabel(t, line)}
+                to={owner && getSourcePath(line, owner, (menu) => may('isView', menu))}
+              />
               <span className={styles.why}>{getExplanation(t, line)}</span>
               {line.figures.incomes && <Incomes incomes={line.figures.incomes} />}
             </span>
@@ -54,20 +49,11 @@ export function Lines({ title, lines, direction, isOwn = false }: LinesProps) {
   );
 }
 
-const getLabel = ({ source, figures }: SettlementLine): string =>
-  getSourceLabel(source, figures.kind ?? null);
+const getLabel = (t: Translate, { source, figures, title }: SettlementLine): string => {
+  const label = t(getSourceLabel(source, figures.kind ?? null));
+  return title === '' || source === 'compensation' ? label : `${label} · ${title}`;
+};
 
-/** The name of a line's source, as a link if that has a screen. */
-function Source({ line: { source, sourceId, title } }: { line: SettlementLine }) {
-  const to =
-    sourceId === null
-      ? null
-      : source === 'charge' || source === 'waiver'
-        ? paths.history('clearanceItem', sourceId)
-        : source === 'expense'
-          ? `${expense.onBehalf.address}?request=${sourceId}`
-          : source === 'advance'
-            ? `${iou.onBehalf.address}?request=${sourceId}`
-            : null;
-  return to === null ? title : <Link to={to}>{title}</Link>;
-}
+/** The name of a line, as a link to its source if that has a screen. */
+const Name = ({ label, to }: { label: string; to: string | null }) =>
+  to === null ? <span>{label}</span> : <Link to={to}>{label}</Link>;

@@ -75,8 +75,8 @@ function Own({ view }: { view: OwnSettlement }) {
           ]}
         />
       </Card>
-      <Lines title="To you" lines={view.lines} direction="earning" isOwn />
-      <Lines title="From you" lines={view.lines} direction="deduction" isOwn />
+      <Lines title="To you" lines={view.lines} direction="earning" owner={null} />
+      <Lines title="From you" lines={view.lines} direction="deduction" owner={null} />
       <Letters papers={view.papers} />
       <InterviewForm interview={view.interview} isReleased={view.isReleased} />
     </>

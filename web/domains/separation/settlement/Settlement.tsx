@@ -97,8 +97,8 @@ function Facts({ view }: { view: SettlementView }) {
         />
       </Card>
       <Nominees nominees={view.nominees} net={view.net} />
-      <Lines title={to} lines={view.lines} direction="earning" />
-      <Lines title={from} lines={view.lines} direction="deduction" />
+      <Lines title={to} lines={view.lines} direction="earning" owner={view} />
+      <Lines title={from} lines={view.lines} direction="deduction" owner={view} />
       <Letters papers={view.papers} />
     </>
   );
