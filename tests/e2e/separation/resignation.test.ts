@@ -26,7 +26,13 @@ beforeAll(async () => {
       delete from payroll_months where starts_on <> '2026-12-01';
       update payroll_months set name = 'Present month', starts_on = date_trunc('month', account_day(1)),
         ends_on = date_trunc('month', account_day(1)) + interval '1 month' - interval '1 day',
-        pay_date = account_day(1)`);
+        pay_date = account_day(1);
+      insert into tax_years (account_id, name, starts_on, ends_on, tax_element_id)
+        select 1, 'Year', date_trunc('year', account_day(1)), date_trunc('year', account_day(1))
+          + interval '1 year' - interval '1 day', id from payroll_elements where code = 'tax';
+      insert into settlement_tax_rules (account_id, name, part, from_day, element_id, free_up_to)
+        select 1, 'Compensation', 'compensation', '2020-01-01', id, 50000 from payroll_elements
+          where code = 'arrears'`);
     await owner.raw(`
       update employees e set supervisor_id = s.id, joining_date = '2017-03-01' from employees s
         where (e.code, s.code) in (('U-employee', 'U-manager'), ('E00003', 'U-employee'));
@@ -149,6 +155,7 @@ test('the settlement is prepared, approved and settled by three people', async (
     'Charged in clearance',
     'Notice not served',
     'Compensation',
+    'Tax of the year',
   ]) {
     await hr.getByText(text).first().waitFor();
   }
