@@ -15,12 +15,22 @@ export function translator(
 ): Translate {
   const i18n = setupI18n({ locale, messages: { [locale]: {} } });
   const compiled = new Map<string, ReturnType<typeof compileMessage>>();
+  const digits = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 });
+  /** Writes numbers and times of day in the digits of the language. Plurals get the number itself. */
+  const written = (message: string, values: MessageValues): MessageValues =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => {
+        if (typeof value === 'string') return [name, TIME.test(value) ? write(value) : value];
+        return [name, message.includes(`{${name},`) ? value : digits.format(value)];
+      }),
+    );
+  const { write = (value: string) => value } = options;
   const fill = (message: string, values: MessageValues): string => {
     if (!/[{}']/.test(message)) return message;
     const existing = compiled.get(message) ?? compileMessage(message);
     compiled.set(message, existing);
     i18n.load(locale, { [message]: existing });
-    const filled = i18n._(message, withTimes(values, options.write));
+    const filled = i18n._(message, written(message, values));
     return locale.startsWith('bn') ? joinSuffixes(filled) : filled;
   };
   const lookUp = (text: string): string | undefined =>
@@ -33,16 +43,7 @@ export function translator(
   };
 }
 
-/** Writes times of day in the digits of the reader. Other values are formatted by who gives them. */
-const withTimes = (values: MessageValues, write: WriteValue | undefined): MessageValues =>
-  write
-    ? Object.fromEntries(
-        Object.entries(values).map(([name, value]) => [
-          name,
-          typeof value === 'string' && /^\d{1,2}:\d{2}$/.test(value) ? write(value) : value,
-        ]),
-      )
-    : values;
+const TIME = /^\d{1,2}:\d{2}$/;
 
 /**
  * A date in a sentence. After `as` or `example`, or in quotation marks, a date shows what to type and is not

@@ -56,7 +56,10 @@ async function findPeople(call: Call, text: string): Promise<FoundPerson[]> {
     designation: person.DesignationName,
     department: person.DepartmentName,
     mayOpen:
-      person.id === actor.employeeId || units === null || units.includes(person.BusinessUnitId),
+      person.id === actor.employeeId ||
+      own.has(person.id) ||
+      units === null ||
+      units.includes(person.BusinessUnitId),
   }));
 }
 

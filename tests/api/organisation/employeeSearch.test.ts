@@ -113,7 +113,7 @@ describe('the search over everything', () => {
     );
   });
 
-  test('finds people by name and code, and says whose service book can be opened', async () => {
+  test('finds people by name and code, and says whose page can be opened', async () => {
     const [hr] = (await readMatches('employee', 'U-hr2')).people;
     expect(hr).toMatchObject({ name: 'The hr2', code: 'U-hr2', mayOpen: false });
     expect((await readMatches('employee', 'U-employee')).people[0]).toMatchObject({

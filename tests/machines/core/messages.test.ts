@@ -107,8 +107,10 @@ describe('a text in a language', () => {
 
   it('is translated and filled in, or unchanged without a translation', () => {
     expect(t('Log Out')).toBe('লগ আউট');
-    expect(t('Digit {n}', { n: 3 })).toBe('সংখ্যা 3');
+    expect(t('Digit {n}', { n: 3 })).toBe('সংখ্যা ৩');
     expect(translator('en', {})('Digit {n}', { n: 3 })).toBe('Digit 3');
+    // A year is not grouped.
+    expect(translator('en', {})('Year {year}', { year: 2026 })).toBe('Year 2026');
     expect(t('Nowhere')).toBe('Nowhere');
     expect(t('constructor')).toBe('constructor');
     expect(translator('en', {})('{missing}')).toBe('{missing}');

@@ -81,6 +81,8 @@ test('a screen is found by another word for it, after those whose name has it', 
   expect(offered('Mass m')).toEqual(['Support Bulk Notification']);
   expect(offered('broad')).toEqual(['Support Bulk Notification']);
   expect(offered('request').at(-1)).toBe('Support Bulk Notification');
+  expect(offered('mail bulk')).toEqual(['Support Bulk Notification']);
+  expect(offered('mail of bulk')).toEqual([]);
   expect(offered('roadcast')).toEqual([]);
 });
 

@@ -52,7 +52,7 @@ const shown = (t: Translate, everything: Everything): Suggestion[] => [
   ...everything.people.map(({ id, name, code, designation, department, mayOpen }) =>
     leadsTo(
       name,
-      mayOpen ? paths.serviceBookOf(id) : paths.organogramAt(code),
+      mayOpen ? paths.employeeOf(id) : paths.organogramAt(code),
       `${t('Person')} · ${code} · ${designation} · ${department}`,
     ),
   ),

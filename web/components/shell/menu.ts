@@ -127,12 +127,23 @@ export function mostUsed(
 }
 
 const OTHER_WORD = 3;
+const EVERY_WORD = 4;
 
 function rankOfEntry(entry: MenuEntry, wanted: string): number {
   const rank = Math.min(...getNames(entry).map((name) => getRank(name, wanted)));
-  if (rank < Infinity || entry.words === undefined) return rank;
-  const words = searchKey(entry.words);
-  return getRank(words, wanted) <= 1 ? OTHER_WORD + words.indexOf(wanted) / words.length : Infinity;
+  if (rank < Infinity) return rank;
+  const words = searchKey(entry.words ?? '');
+  if (getRank(words, wanted) <= 1) return OTHER_WORD + words.indexOf(wanted) / words.length;
+  return hasEveryWord([...getNames(entry), words].join(' '), wanted) ? EVERY_WORD : Infinity;
+}
+
+const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/u;
+
+/** Whether each of several typed words begins a word of the text, in any order: `close month`, `attendance lock`. */
+function hasEveryWord(text: string, wanted: string): boolean {
+  const typed = wanted.split(SEPARATORS).filter(Boolean);
+  const words = text.split(SEPARATORS);
+  return typed.length > 1 && typed.every((one) => words.some((word) => word.startsWith(one)));
 }
 
 /**
@@ -142,7 +153,7 @@ function rankOfEntry(entry: MenuEntry, wanted: string): number {
 function getRank(name: string, wanted: string): number {
   const at = name.indexOf(wanted);
   if (at <= 0) return at === 0 ? 0 : Infinity;
-  return name.split(/[^\p{L}\p{M}\p{N}]+/u).some((word) => word.startsWith(wanted)) ||
+  return name.split(SEPARATORS).some((word) => word.startsWith(wanted)) ||
     name.includes(` ${wanted}`)
     ? 1
     : 2;

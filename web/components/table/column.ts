@@ -146,8 +146,8 @@ export function getMostCutOff<Row>(
 ): string | undefined {
   const title = titleColumn(columns);
   const lacks = columns.map((column, at) => {
-    const { value, cell, numeric, width = at === 0 ? 'wide' : 'medium' } = column;
-    if (!value || numeric === true || (cell && column !== title)) return 0;
+    const { value, cell, fits, numeric, width = at === 0 ? 'wide' : 'medium' } = column;
+    if (!value || numeric === true || (cell && fits !== true && column !== title)) return 0;
     const texts = rows.slice(0, MEASURED).map((row) => value(row));
     const lengths = texts.map((text) => (typeof text === 'string' ? getDigits(text) : 0));
     return Math.max(0, ...lengths) - DIGITS_IN[width];

@@ -6,7 +6,7 @@ export interface FoundPerson {
   code: string;
   designation: string;
   department: string;
-  /** Whether the caller may open the person's service book. */
+  /** Whether the caller may open the person's page. */
   mayOpen: boolean;
 }
 

@@ -54,15 +54,6 @@ function Parts({ overview }: { overview: Overview }) {
             />
           </Card>
         )}
-        <Card title={t('Requests')}>
-          <DataTable
-            label="Requests"
-            rows={requests}
-            columns={requestColumns}
-            rowId={({ workflow, requestId }) => `${workflow} ${requestId}`}
-            columnChoice={false}
-          />
-        </Card>
         {loans && loans.length > 0 && (
           <Card title={t('Loans')}>
             <DataTable
@@ -87,6 +78,17 @@ function Parts({ overview }: { overview: Overview }) {
             />
           </Card>
         )}
+        {/* The longest list is last: on a phone, what is asked for would be far below it. */}
+        <Card title={t('Requests')}>
+          <DataTable
+            label="Requests"
+            rows={requests}
+            columns={requestColumns}
+            rowId={({ workflow, requestId }) => `${workflow} ${requestId}`}
+            columnChoice={false}
+            paging={{ initialPageSize: 10 }}
+          />
+        </Card>
       </div>
     </div>
   );

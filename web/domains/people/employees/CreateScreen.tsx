@@ -159,6 +159,7 @@ export function CreateForm({
             {place('employmentTypeId', 'Employment type', options?.employmentTypes)}
             <PersonField
               label="Supervisor"
+              optional
               name="supervisorId"
               value={person.supervisorId}
               known={supervisor}
