@@ -137,12 +137,12 @@ describe('HR at a computer', () => {
     const second = page.getByRole('option').nth(1);
     await page.keyboard.press('ArrowDown');
     expect(await second.getAttribute('aria-selected')).toBe('true');
-    // Finds a person by code; opens the service book if the user may see it.
+    // Finds a person by code; opens their page if the user may see it.
     await page.keyboard.press('Control+k');
     await page.keyboard.type('E00012');
     await page.getByRole('option', { name: /Person 12/ }).waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForURL(/employeeServiceBook/);
+    await page.waitForURL(/\/profile\/employee\/\d+$/);
     // Pressing Enter before the menu has loaded waits for it.
     let release = () => {};
     const promise = new Promise<void>((resolve) => {

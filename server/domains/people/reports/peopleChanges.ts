@@ -1,3 +1,4 @@
+import { SEPARATION_TYPES } from '#machines/domains/people/contracts/employment.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import {
   PERIOD_BEGINS,
@@ -6,8 +7,12 @@ import {
   PERSON_SEARCH,
 } from '#server/kits/reports/people.ts';
 
+const SEPARATION = 'Separation';
+
 /** The recorded fields of people that the report shows, with their labels and the tables that name their values. */
-export const PERSON_FIELDS: Readonly<Record<string, { label: string; names?: string }>> = {
+export const PERSON_FIELDS: Readonly<
+  Record<string, { label: string; names?: string; options?: Readonly<Record<string, string>> }>
+> = {
   code: { label: 'Employee Id' },
   businessUnitId: { label: 'Business unit', names: 'business_units' },
   departmentId: { label: 'Department', names: 'departments' },
@@ -22,7 +27,7 @@ export const PERSON_FIELDS: Readonly<Record<string, { label: string; names?: str
   isManagement: { label: 'Management' },
   contractEnd: { label: 'Contract end' },
   leavingDate: { label: 'Leaving date' },
-  separationType: { label: 'Separation' },
+  separationType: { label: SEPARATION, options: SEPARATION_TYPES },
   officeMail: { label: 'Office email' },
   personalMail: { label: 'Personal email' },
   from: { label: 'From' },
@@ -34,13 +39,16 @@ export const PERSON_DIGESTS = {
 } as const;
 
 const said = (value: string): string => `case ${Object.entries(PERSON_FIELDS)
-  .flatMap(([name, { names }]) =>
-    names === undefined
+  .flatMap(([name, { names, options }]) => [
+    ...(names === undefined
       ? []
       : [
           `when n.name = '${name}' then (select x.name from ${names} x where x.id::text = ${value})`,
-        ],
-  )
+        ]),
+    ...Object.entries(options ?? {}).map(
+      ([option, label]) => `when n.name = '${name}' and ${value} = '${option}' then '${label}'`,
+    ),
+  ])
   .join(' ')} when ${value} = 'true' then 'yes' when ${value} = 'false' then 'no'
   else nullif(${value}, '') end`;
 
@@ -105,7 +113,7 @@ export const peopleChanges: Report = {
     { id: 'code', label: 'Employee Id', kind: 'text' },
     { id: 'name', label: 'Name', kind: 'text', leadsTo: '/profile/employee/{employeeId}' },
     { id: 'change', label: 'Event', kind: 'text', words: true },
-    { id: 'details', label: 'Details', kind: 'text', long: true, labelled: [] },
+    { id: 'details', label: 'Details', kind: 'text', long: true, labelled: [SEPARATION] },
     { id: 'reason', label: 'Reason', kind: 'text' },
   ],
   query: CHANGES,
