@@ -12,6 +12,12 @@ const WORDS = [
   'Good figures; reports of stops come too late.',
 ] as const;
 
+/** Of so many people outside the manager's team, those from these places on have reached the stage. */
+const PARTS = 100;
+const STAGES = { supervisor: 40, hr: 56, calibration: 57, published: 60, answered: 90 } as const;
+/** One of so many people who answered a published result has appealed. */
+const APPEAL_OF = 40;
+
 const OWN_WORDS = [
   'I kept my line running through the change of yarn.',
   'I trained two operators, and want to learn more about planning.',
@@ -19,7 +25,8 @@ const OWN_WORDS = [
 ] as const;
 
 /**
- * This year's appraisals: the manager's team is rated, some appraisals are published, and others are at earlier stages.
+ * This year's appraisals of everyone: the manager's team is rated, and people are at each stage, from their own marks to
+ * an appeal.
  */
 export async function assess(stage: Stage, engine: Engine): Promise<void> {
   const { tx, actor } = stage;
@@ -44,30 +51,26 @@ export async function assess(stage: Stage, engine: Engine): Promise<void> {
   );
   const team = rows.filter(({ isTeam }) => isTeam).map(({ id }) => id);
   const others = rows.filter(({ isTeam }) => !isTeam).map(({ id }) => id);
+  const since = (part: number) => others.filter((_, at) => at % PARTS >= part);
   const rated = team.slice(Math.ceil(team.length / 3));
-  const past = [...team, ...others.filter((_, at) => at % 4 > 0)];
+  const past = [...team, ...since(STAGES.supervisor)];
+  const isLate = (at: number) => at % 9 === 0;
   await assessThemselves(
     stage,
     engine,
-    past.filter((_, at) => at % 9 > 0),
+    past.filter((_, at) => !isLate(at)),
   );
   await send(
     'hr',
-    past.filter((_, at) => at % 9 === 0),
+    past.filter((_, at) => isLate(at)),
     {
       type: 'skipSelf',
       comment: 'Wrote no self assessment before the day that was agreed.',
     },
   );
-  await rate(stage, rated);
-  await send('manager', rated, { type: 'sendSupervisor' });
+  await rate(stage, engine, [...rated, ...since(STAGES.hr)]);
   await ratePotential(stage, rated, ['manager', 'hr']);
-  const withoutSupervisor = others.filter((_, at) => at % 4 > 1);
-  await send('hr', withoutSupervisor, {
-    type: 'skipSupervisor',
-    comment: 'The supervisor is on long leave.',
-  });
-  const calibrated = [...rated.slice(1), ...withoutSupervisor.filter((_, at) => at % 2 === 0)];
+  const calibrated = [...rated.slice(1), ...since(STAGES.calibration)];
   await leaveOutEarlier(stage, send, calibrated);
   await send('hr', calibrated, { type: 'skipHr' });
   await ratePotential(
@@ -75,11 +78,20 @@ export async function assess(stage: Stage, engine: Engine): Promise<void> {
     calibrated.filter((id) => !rated.includes(id)),
     ['hr', 'hr2'],
   );
-  await send(
-    'hr',
-    calibrated.filter((_, at) => at % 3 > 0),
-    { type: 'publish' },
+  const published = since(STAGES.published);
+  await send('hr', [...rated.slice(2), ...published], { type: 'publish' });
+  const answered = since(STAGES.answered);
+  const appeals = answered.filter((_, at) => at % APPEAL_OF === 0);
+  await answer(
+    stage,
+    engine,
+    answered.filter((id) => !appeals.includes(id)),
+    { type: 'acknowledge' },
   );
+  await answer(stage, engine, appeals, {
+    type: 'appeal',
+    comment: 'The stops of the third quarter were planned, and count as mine.',
+  });
 }
 
 /** Some earlier supervisors are left out, so that their people reach the later stages; the others still rate. */
@@ -151,19 +163,52 @@ async function assessThemselves(
   }
 }
 
-/** Stores the manager's ratings. */
-async function rate({ tx, actor }: Stage, ids: readonly number[]): Promise<void> {
-  await query(
+/** Stores ratings by the people's supervisors, and sends them. */
+async function rate({ tx }: Stage, engine: Engine, ids: readonly number[]): Promise<void> {
+  const ratings = await query<{ supervisorId: number; userId: number | null; ids: number[] }>(
     tx,
-    `insert into appraisal_forms (appraisal_id, kind, version, rater_id, marks, words)
-     select a.id, 'supervisor', 1, $manager, (
-       select jsonb_object_agg(f.id, jsonb_build_object('mark', 2.5 + (a.id * 3 + f.id) % 6 * 0.5, 'words', ''))
-       from behavioral_factors f where f.account_id = $accountId and f.is_active
-         and f.designation_id is null),
-       ($words::text[])[1 + a.id % 3]
-     from appraisals a where a.id = any($ids::bigint[])`,
-    { accountId: ACCOUNT_ID, manager: actor('manager').employeeId, ids, words: [...WORDS] },
+    `with written as (
+       insert into appraisal_forms (appraisal_id, kind, version, rater_id, marks, words)
+       select a.id, 'supervisor', 1, a.supervisor_id, (
+         select jsonb_object_agg(f.id, jsonb_build_object('mark', 2.5 + (a.id * 3 + f.id) % 6 * 0.5, 'words', ''))
+         from behavioral_factors f where f.account_id = $accountId and f.is_active
+           and f.designation_id is null),
+         ($words::text[])[1 + a.id % 3]
+       from appraisals a where a.id = any($ids::bigint[]) returning appraisal_id, rater_id)
+     select w.rater_id as "supervisorId", u.id as "userId", array_agg(w.appraisal_id order by 1) as ids
+     from written w left join users u on u.employee_id = w.rater_id group by 1, 2 order by 1`,
+    { accountId: ACCOUNT_ID, ids, words: [...WORDS] },
   );
+  for (const { supervisorId, userId, ids: people } of ratings) {
+    await dispatch(tx, engine, {
+      workflow: 'appraisal',
+      actor: { ...systemActor(ACCOUNT_ID), employeeId: supervisorId, userId },
+      items: people.map((subjectId) => ({ subjectId, event: { type: 'sendSupervisor' } })),
+    });
+  }
+}
+
+/** People answer their published results. */
+async function answer(
+  { tx }: Stage,
+  engine: Engine,
+  ids: readonly number[],
+  event: { type: string; comment?: string },
+): Promise<void> {
+  const people = await query<{ id: number; employeeId: number; userId: number | null }>(
+    tx,
+    `select a.id, a.employee_id as "employeeId", u.id as "userId"
+     from appraisals a left join users u on u.employee_id = a.employee_id
+     where a.id = any($ids::bigint[]) order by 1`,
+    { ids },
+  );
+  for (const { id, ...person } of people) {
+    await dispatch(tx, engine, {
+      workflow: 'appraisal',
+      actor: { ...systemActor(ACCOUNT_ID), ...person },
+      items: [{ subjectId: id, event }],
+    });
+  }
 }
 
 /** Ratings of people's potential by two raters, who agree on most people. */
