@@ -57,7 +57,7 @@ export const joiners: Report = {
     { id: 'code', label: 'Employee Id', kind: 'text' },
     { id: 'joined', label: 'Joining date', kind: 'date' },
     ...COUNTS,
-    { id: 'waitsFor', label: 'Waits for', kind: 'text' },
+    { id: 'waitsFor', label: 'Waits for', kind: 'text', labelled: [] },
     { id: 'supervisor', label: 'Supervisor', kind: 'text' },
   ],
   query: `
@@ -65,7 +65,7 @@ export const joiners: Report = {
       s.name as supervisor, count(*)::integer as items,
       count(*) filter (where not ${ITEM_OPEN})::integer as done,
       count(*) filter (where ${LATE})::integer as late,
-      string_agg(distinct ${OWNER}, ', ') filter (where ${ITEM_OPEN}) as "waitsFor"
+      string_agg(distinct ${OWNER}, '; ') filter (where ${ITEM_OPEN}) as "waitsFor"
     from ${ITEMS} left join employees s on s.id = e.supervisor_id
     where o.account_id = $accountId and i.state <> 'dropped'
       and ($units::bigint[] is null or e.business_unit_id = any($units))
