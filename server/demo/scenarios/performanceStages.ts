@@ -37,7 +37,8 @@ export async function assess(stage: Stage, engine: Engine): Promise<void> {
     { accountId: ACCOUNT_ID },
   );
   if (!cycle) return;
-  await openAppraisals(tx, engine, actor('hr'), { cycleId: cycle.id, units: null });
+  const everyone = { cycleId: cycle.id, units: null };
+  while ((await openAppraisals(tx, engine, actor('hr'), everyone)) > 0);
   const rows = await query<{ id: number; isTeam: boolean }>(
     tx,
     `select id, supervisor_id = $manager as "isTeam" from appraisals
