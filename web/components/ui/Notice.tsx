@@ -43,7 +43,7 @@ export function Notice({
       <div className={styles.body}>
         <div className={styles.words}>
           {title != null && <p className={styles.title}>{translated(t, title)}</p>}
-          {children != null && <div className={styles.text}>{children}</div>}
+          {children != null && <div className={styles.text}>{translated(t, children)}</div>}
         </div>
         {action}
       </div>

@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { REPORT_PAGE_SIZES, type ReportDefinition } from '#machines/kits/reports/report.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
-import { Button, Link, Notice, Skeleton } from '#web/components/ui/index.ts';
+import { Button, formatCount, Link, Notice, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { definitionQuery, pageQuery } from './api.ts';
@@ -73,8 +73,8 @@ function Paper({ definition }: { definition: ReportDefinition }) {
                 <Notice
                   tone="warning"
                   title={t('These are the first {count} of {total} rows', {
-                    count: rows.length,
-                    total,
+                    count: formatCount(rows.length),
+                    total: formatCount(total),
                   })}
                 >
                   Narrow the report, or export it: the file has all rows.

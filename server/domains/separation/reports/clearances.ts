@@ -40,7 +40,7 @@ export const clearanceApplications: Report = {
     { id: 'lastDay', label: 'Last day', kind: 'date' },
     { id: 'items', label: 'Items', kind: 'count' },
     { id: 'open', label: 'Open items', kind: 'count' },
-    { id: 'waitsFor', label: 'Waits for', kind: 'text' },
+    { id: 'waitsFor', label: 'Waits for', kind: 'text', labelled: [] },
     { id: 'charged', label: 'Charged', kind: 'money', total: true },
   ],
   query: `
@@ -49,7 +49,7 @@ export const clearanceApplications: Report = {
     from separations s left join employees e on e.id = s.employee_id
     cross join lateral (
       select count(*)::integer as items, count(*) filter (where ${ITEM_OPEN})::integer as open,
-        string_agg(distinct ${ITEM_OWNER}, ', ') filter (where ${ITEM_OPEN}) as "waitsFor",
+        string_agg(distinct ${ITEM_OWNER}, '; ') filter (where ${ITEM_OPEN}) as "waitsFor",
         coalesce(sum((ci.context->>'charge')::numeric) filter (where ci.state = 'charged'), 0) as charged
       from clearance_items c
       join workflow_instances ci on ci.workflow = 'clearanceItem' and ci.subject_id = c.id
