@@ -93,6 +93,8 @@ export function TableGrid<Row>({
       ),
     [columns, shown],
   );
+  const isGrowing = ({ id, pinned }: Column<Row>): boolean =>
+    id === cutOff || (cutOff !== undefined && pinned === true);
   const title = titleColumn(columns);
   const least = [...(selectable ? ['var(--column-check)'] : []), ...widths].join(' + ');
 
@@ -135,7 +137,7 @@ export function TableGrid<Row>({
         <colgroup>
           {selectable && <col style={{ width: 'var(--column-check)' }} />}
           {columns.map((column, at) => (
-            <col key={column.id} style={column.id === cutOff ? undefined : { width: widths[at] }} />
+            <col key={column.id} style={isGrowing(column) ? undefined : { width: widths[at] }} />
           ))}
         </colgroup>
         <TableHead {...head} columns={columns} rowIndex={partial ? 1 : undefined} />

@@ -137,8 +137,8 @@ const DIGITS_IN: Readonly<Record<ColumnWidth, number>> = {
 };
 
 /**
- * Returns the column whose texts are cut off most at its declared width. It gets the spare room of the table, which
- * would otherwise widen short columns beside it.
+ * Returns the column whose texts are cut off most at its declared width. It shares the spare room of the table with the
+ * actions, whose buttons would wrap. Otherwise the room would widen short columns, too.
  */
 export function getMostCutOff<Row>(
   columns: readonly Column<Row>[],

@@ -23,7 +23,7 @@ export const inboxColumns: readonly Column<InboxRow>[] = [
     value: ({ workflowLabel }) => workflowLabel,
     says: true,
     sortable: false,
-    width: 'medium',
+    width: 'time',
     card: 'line',
   },
   {
