@@ -61,6 +61,7 @@ import { assetKind } from '#machines/domains/assets/resources/assetKind.ts';
 import { asset } from '#machines/domains/assets/resources/asset.ts';
 import { settlementTaxRule } from '#machines/domains/pay/resources/settlementTaxRule.ts';
 import { onboardingStep } from '#machines/domains/people/resources/onboardingStep.ts';
+import { feedbackTemplate } from '#machines/domains/performance/resources/feedbackTemplate.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import {
   calendarAssignment,
@@ -200,6 +201,7 @@ export const RESOURCES: readonly Resource[] = [
   asset,
   settlementTaxRule,
   onboardingStep,
+  feedbackTemplate,
 ];
 
 /** Lists that forms offer as options. Their rows are edited within another resource's rows. */

@@ -14,6 +14,10 @@ import { trainingApplicationWorkflow } from '#machines/domains/training/applicat
 import { targetAgreementWorkflow } from '#machines/domains/performance/planning/workflow.ts';
 import { appraisalWorkflow } from '#machines/domains/performance/appraisal/workflow.ts';
 import { developmentPlanWorkflow } from '#machines/domains/performance/development/workflow.ts';
+import {
+  feedbackRequestWorkflow,
+  feedbackRoundWorkflow,
+} from '#machines/domains/performance/feedback/workflow.ts';
 import { assetHandoverWorkflow } from '#machines/domains/assets/handover/workflow.ts';
 import { assetCountWorkflow } from '#machines/domains/assets/count/workflow.ts';
 import { missingAssetWorkflow } from '#machines/domains/assets/missing/workflow.ts';
@@ -42,4 +46,6 @@ export const workflows: readonly Workflow[] = [
   missingAssetWorkflow,
   developmentPlanWorkflow,
   onboardingItemWorkflow,
+  feedbackRoundWorkflow,
+  feedbackRequestWorkflow,
 ];

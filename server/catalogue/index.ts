@@ -6,6 +6,10 @@ import { finalSettlementBinding } from '#server/domains/separation/settlement/in
 import { targetAgreementBinding } from '#server/domains/performance/index.ts';
 import { appraisalBinding } from '#server/domains/performance/appraisal/index.ts';
 import { developmentPlanBinding } from '#server/domains/performance/development/index.ts';
+import {
+  feedbackRequestBinding,
+  feedbackRoundBinding,
+} from '#server/domains/performance/feedback/index.ts';
 import { CHAT_FILES } from '#machines/domains/communication/chat.ts';
 import { ANNOUNCEMENT_FILES } from '#machines/domains/communication/contracts/announcements.ts';
 import { DOCUMENT_FILES, PERSON_FILES, POLICY_FILES } from '#machines/core/values/uploadUses.ts';
@@ -204,6 +208,8 @@ const BINDINGS: readonly WorkflowBinding[] = [
   missingAssetBinding,
   developmentPlanBinding,
   onboardingItemBinding,
+  feedbackRoundBinding,
+  feedbackRequestBinding,
 ];
 
 /** The same workflows; cards on boards follow the steps of their cases. */

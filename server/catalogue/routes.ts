@@ -1,5 +1,9 @@
 import { separationRoutes } from '#server/domains/separation/index.ts';
-import { developmentRoutes, performanceRoutes } from '#server/domains/performance/index.ts';
+import {
+  developmentRoutes,
+  feedbackRoutes,
+  performanceRoutes,
+} from '#server/domains/performance/index.ts';
 import type { Router } from 'express';
 import { controlledDocumentRoutes } from '#server/domains/documents/controlled/index.ts';
 import { importJobRoutes } from '#server/kits/jobs/importRoutes.ts';
@@ -156,6 +160,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   separationRoutes,
   performanceRoutes,
   developmentRoutes,
+  feedbackRoutes,
   disciplineRoutes,
   importRoutes,
   grievanceRoutes,

@@ -25,7 +25,9 @@ type Parties = Record<string, number | null>;
 const PARTIES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** The screens of confidential workflows. */
-const screens = workflows.flatMap(({ visibility }) => (visibility ? [visibility.reference] : []));
+const screens = workflows.flatMap(({ visibility }) =>
+  visibility?.reference ? [visibility.reference] : [],
+);
 
 /** Users with every role of every workflow on one server, each for one stage of one role only. */
 export function createActors(server: TestServer) {

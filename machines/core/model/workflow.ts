@@ -140,11 +140,12 @@ export interface Samples {
 
 /**
  * Makes a workflow confidential. Its instances can be seen only by their parties, and by people who may view
- * `reference` in their business units. People who acted earlier, and delegates, get no access.
+ * `reference` in their business units. People who acted earlier, and delegates, get no access. With the reference
+ * `null`, no one but the parties sees anything, whatever their permissions.
  */
 export interface Visibility<Context = never> {
-  /** The permission of the screen that shows all instances. */
-  reference: MenuReference;
+  /** The permission of the screen that shows all instances; null if there is none. */
+  reference: MenuReference | null;
   /** The party to whom an instance belongs. The instance is never hidden from them. */
   owner: string;
   /**

@@ -53,6 +53,8 @@ export const MENU = {
   developmentPlan: 512094105,
   developmentPlans: 512094106,
   growTalks: 512094107,
+  feedback: 512094108,
+  feedbackRounds: 512094109,
   workbench: 90084,
   inspector: 90095,
   leavingPrediction: 90961,

@@ -49,6 +49,23 @@ export const performance: readonly RecordType[] = [
     },
   }),
   record({
+    // What raters answer is no record: the history would say when each of them did.
+    recordType: 'feedback round',
+    called: 'feedback rounds',
+    table: 'feedback_rounds',
+    fields: {
+      employeeId: 't.employee_id',
+      kind: 't.kind',
+      isAnonymous: 't.is_anonymous',
+      dueOn: 't.due_on',
+      templateId: 't.template_id',
+      cycleId: 't.cycle_id',
+      contentDigest: digestOfText(
+        `concat_ws('|', t.id, t.about, t.lowest, t.highest, t.questions, t.rater_ids)`,
+      ),
+    },
+  }),
+  record({
     recordType: 'coaching talk',
     called: 'coaching talks',
     table: 'grow_talks',

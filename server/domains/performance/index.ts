@@ -50,6 +50,7 @@ import { readStrategicMap, strategicMapQuery } from './strategicMap.ts';
 import { distributionQuery, readDistribution } from './reports/distribution.ts';
 
 export { developmentRoutes } from './developmentRoutes.ts';
+export { feedbackRoutes } from './feedbackRoutes.ts';
 export { roleProblems, periodProblems, scaleProblems, targetPlanProblems } from './checks.ts';
 export { targetAgreementBinding } from './planning/effects.ts';
 export { refuseRemovedPlans } from './planning/locked.ts';

@@ -156,7 +156,8 @@ function isBarred(
         actor.employeeId !== null &&
         getApprover(one, subject) === actor.employeeId,
     );
-    return !isSuperior && (actor.barredFrom?.has(visibility.reference) ?? false);
+    const { reference } = visibility;
+    return !isSuperior && reference !== null && (actor.barredFrom?.has(reference) ?? false);
   }
   const queue = bound.description.states.get(subject.state)?.meta.queue;
   if (!queue) return false;

@@ -62,8 +62,8 @@ export const isHidden = (bound: BoundWorkflow, subject: PolicySubject, actor: Ac
  * The business units in which the actor may view the screen with this reference: null for all of them,
  * an empty list for none.
  */
-export const unitsOpenTo = (actor: Actor, reference: number): readonly number[] | null =>
-  actor.opens?.has(reference) ? (actor.opens.get(reference) ?? null) : [];
+export const unitsOpenTo = (actor: Actor, reference: number | null): readonly number[] | null =>
+  reference !== null && actor.opens?.has(reference) ? (actor.opens.get(reference) ?? null) : [];
 
 /** The business units for which the workflow's list screen shows instances to the actor; null for all of them. */
 export const getListedUnits = (

@@ -63,6 +63,38 @@ export const performance = area({
         'POST /Performance/Publish': edit(MENU.hrAssessment),
       },
     },
+    feedback: {
+      address: '/pms/assessment/feedback',
+      title: 'Feedback',
+      menu: { group, within: 'Assessments' },
+      permission: {
+        reference: MENU.feedback,
+        harmless: OWN,
+        name: 'Feedback',
+        allow: EVERYONE,
+      },
+      // feedback/visibility.ts decides whose rounds the caller may see and change.
+      calls: {
+        'GET /Feedback/Rounds': view(MENU.feedback, MENU.myPerformance),
+        'GET /Feedback/Round': view(MENU.feedback, MENU.feedbackRounds),
+        'GET /Feedback/Choices': view(MENU.feedback, MENU.feedbackRounds),
+        'GET /Feedback/Request': view(MENU.feedback),
+        'POST /Feedback/SaveRound': view(MENU.feedback, MENU.feedbackRounds),
+        'POST /Feedback/SaveAnswers': view(MENU.feedback),
+        'POST /Feedback/Give': view(MENU.feedback),
+      },
+    },
+    feedbackRounds: {
+      address: '/pms/assessment/feedback/all',
+      title: 'Feedback Rounds',
+      menu: { group, within: 'Assessments' },
+      permission: {
+        reference: MENU.feedbackRounds,
+        name: 'Feedback Rounds',
+        allow: { hr: ACT, audit: VIEW },
+      },
+      calls: { 'GET /Feedback/Board': view(MENU.feedbackRounds) },
+    },
     nineBoxGrid: {
       address: '/pms/nineBoxGrid',
       title: 'Nine Box Grid',
