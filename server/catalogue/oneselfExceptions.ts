@@ -56,6 +56,10 @@ export const EXCEPTIONS: ReadonlyMap<string, Exception> = new Map(
         inTables(['development_plans'], 'what one wants to learn, on which the supervisor agrees'),
       ]),
     ),
+    'POST /Feedback/SaveRound': inTables(
+      ['feedback_rounds'],
+      'asks others for feedback, on which the supervisor agrees',
+    ),
     'POST /Development/RequestTraining': own(ASKED),
     'POST /Development/MakeCard': own(
       'a card of one’s own, seen by members of its project who may read the plan',
@@ -178,6 +182,8 @@ export const OTHER_COLUMNS: ReadonlyMap<string, string> = new Map(
     'appraisal_forms.earlier_id':
       'gives marks for months of another person; the stage decides who may',
     'appraisal_forms.rater_id': 'wrote the marks; the stage decides who may',
+    'feedback_answers.rater_id': 'wrote the answer about the person of the round',
+    'feedback_requests.rater_id': 'is asked about the person of the round',
     'grow_talks.coach_id': 'wrote the notes of a talk with another person',
     'johari_choices.chooser_id': 'describes the person whom the row is about',
     'potential_ratings.rater_id': 'rated the potential; the stage decides who may',
