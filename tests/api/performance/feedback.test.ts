@@ -278,7 +278,9 @@ describe('an upward round', () => {
     await steps.supervise('manager', 'employee', 'developer', 'managerUnit2');
     const refusedBody = await steps.draft(['finance'], { kind: 'upward', isAnonymous: false });
     expect((await steps.post('manager', 'SaveRound', refusedBody)).status).toBe(400);
-    const roundId = await draft('manager', ['employee', 'developer', 'managerUnit2'], { kind: 'upward' });
+    const roundId = await draft('manager', ['employee', 'developer', 'managerUnit2'], {
+      kind: 'upward',
+    });
     ok(await steps.act('manager', 'propose', roundId));
     refused(await steps.act('manager', 'agree', roundId));
     ok(await steps.act('md', 'agree', roundId));
