@@ -7,6 +7,7 @@ import { HistoryScreen } from '#web/kits/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { appraisalQuery, ASSESSMENT_PATH } from './api.ts';
 import { CalibrateDialog, GiveBackDialog } from './Decide.tsx';
+import { SharedFeedback } from './feedback/OwnFeedback.tsx';
 import { Kpis } from './Kpis.tsx';
 import { MarksForm } from './MarksForm.tsx';
 import { Result, SentForm } from './Result.tsx';
@@ -67,6 +68,7 @@ function Content({
       {view.result !== null && <Result result={view.result} />}
       {view.supervisors.length > 0 && <Supervisors supervisors={view.supervisors} />}
       <Kpis versions={view.kpis} />
+      <SharedFeedback employeeId={view.employeeId} />
       {view.writes !== null && (
         <MarksForm
           key={`${view.writes} ${view.state} ${reloads}`}

@@ -10,4 +10,6 @@ export { PlanningScreen } from './planning/PlanningScreen.tsx';
 export { MyPerformanceScreen } from './planning/MyPerformanceScreen.tsx';
 export { DevelopmentScreen } from './development/DevelopmentScreen.tsx';
 export { PlanBoardScreen } from './development/PlanBoardScreen.tsx';
+export { FeedbackScreen } from './feedback/FeedbackScreen.tsx';
+export { RoundBoardScreen } from './feedback/RoundBoardScreen.tsx';
 export { GrowScreen } from './grow/GrowScreen.tsx';

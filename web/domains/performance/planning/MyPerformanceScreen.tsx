@@ -8,6 +8,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { myPlansQuery } from '../api.ts';
 import { AssessmentsScreen } from '../AssessmentsScreen.tsx';
 import { OwnDevelopment } from '../development/OwnDevelopment.tsx';
+import { OwnFeedback } from '../feedback/OwnFeedback.tsx';
 import { Answers } from './Answers.tsx';
 import { Plan } from './Plan.tsx';
 import styles from './planning.module.css';
@@ -33,6 +34,7 @@ function After() {
     <>
       <MyPlans />
       <OwnDevelopment />
+      <OwnFeedback />
     </>
   );
 }
