@@ -112,7 +112,7 @@ export const feedbackRoundMachine = machine.createMachine({
       },
     },
     draft: {
-      description: 'Whoever wants the round chooses questions, raters and the last day.',
+      description: 'The side that wants the round chooses questions, raters and the last day.',
       meta: stage({ label: msg('Draft') }),
       on: {
         propose: {
