@@ -6,6 +6,7 @@ import { cafeteria } from './cafeteria.ts';
 import { career } from './career.ts';
 import { changeRequests } from './changeRequests.ts';
 import { development } from './development.ts';
+import { feedback } from './feedback.ts';
 import { documents } from './documents.ts';
 import { discipline } from './discipline.ts';
 import { expenses } from './expenses.ts';
@@ -64,6 +65,7 @@ const SCENARIOS = {
   assets,
   assetCounts,
   development,
+  feedback,
   payRequests,
   onboarding,
 } satisfies Record<string, Scenario>;
@@ -106,6 +108,7 @@ export const LATER: readonly ScenarioName[] = [
   'tasks',
   'performance',
   'development',
+  'feedback',
   'discipline',
   'grievances',
   'marketVisits',

@@ -127,6 +127,10 @@ export const OPEN_AFTERWARDS: Record<string, { open: string } | string> = {
   'johari_choices.employee_id': RECORD,
   'johari_choices.chooser_id': RECORD,
   'development_plans.employee_id': DECIDED,
+  // HR cancels the round; what a rater was asked lapses with it.
+  'feedback_rounds.employee_id': DECIDED,
+  'feedback_requests.rater_id': DECIDED,
+  'feedback_answers.rater_id': RECORD,
   'grow_talks.coach_id': RECORD,
   'grow_talks.coachee_id': RECORD,
   'target_plans.employee_id': BY_DATES,

@@ -49,7 +49,7 @@ export const feedbackRequestMachine = machine.createMachine({
   initial: 'new',
   states: {
     new: {
-      description: 'Not stored.',
+      description: 'Before the rater is asked. Not stored.',
       meta: stage({ label: msg('New') }),
       on: {
         ask: {
@@ -108,7 +108,7 @@ export const feedbackRequestMachine = machine.createMachine({
       meta: stage({ label: msg('Given') }),
     },
     declined: {
-      description: 'The rater declined.',
+      description: 'The rater declined to answer.',
       type: 'final',
       meta: stage({ label: msg('Declined') }),
     },

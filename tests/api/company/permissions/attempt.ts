@@ -88,6 +88,10 @@ export interface Theirs extends PayTheirs {
   developmentPlanId: number;
   developmentStepId: number;
   growTalkId: number;
+  /** A draft of a feedback round about them, its template, and a request to them. */
+  feedbackTemplateId: number;
+  feedbackRoundId: number;
+  feedbackRequestId: number;
   /** The review of their probation. */
   confirmationId: number;
   /** A finding of a control in their increment. */

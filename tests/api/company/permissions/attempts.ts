@@ -7,6 +7,7 @@ import { upload } from '#tests/api/kits/uploads/uploads.ts';
 import { documentAttempts } from './documentAttempts.ts';
 import { payAttempts } from './payAttempts.ts';
 import { developmentAttempts } from './developmentAttempts.ts';
+import { feedbackAttempts } from './feedbackAttempts.ts';
 import { performanceAttempts } from './performanceAttempts.ts';
 import { workflowAttempts } from './workflowAttempts.ts';
 import { assetAttempts } from './assetAttempts.ts';
@@ -383,6 +384,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   ...payAttempts,
   ...performanceAttempts,
   ...developmentAttempts,
+  ...feedbackAttempts,
   ...grievanceAttempts,
   post('/Auth/SignOutDevice', 'sessionId', 'refused', ({ sessionId }) => ({ sessionId })),
   get('/Auth/UserLogginInfo', 'userId', 'userId', 'filtered'),

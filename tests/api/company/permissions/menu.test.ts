@@ -559,6 +559,7 @@ describe('the permissions of a user', () => {
         MENU.johari,
         MENU.developmentPlan,
         MENU.growTalks,
+        MENU.feedback,
         MENU.nineBoxGrid,
         MENU.myPerformance,
         MENU.upcomingFeatures,

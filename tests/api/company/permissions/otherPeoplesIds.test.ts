@@ -28,6 +28,7 @@ import { ATTEMPTS } from './attempts.ts';
 import { createAssets } from './assetBelongings.ts';
 import { createPayBelongings } from './payBelongings.ts';
 import { createDevelopment } from './developmentBelongings.ts';
+import { createFeedback } from './feedbackBelongings.ts';
 import { createAppraisal } from './performanceBelongings.ts';
 import { createOnboarding, createSeparation } from './separationBelongings.ts';
 import { createTaskProject } from './taskBelongings.ts';
@@ -104,6 +105,9 @@ async function belongings(
     | 'developmentPlanId'
     | 'developmentStepId'
     | 'growTalkId'
+    | 'feedbackTemplateId'
+    | 'feedbackRoundId'
+    | 'feedbackRequestId'
     | 'performanceCycleId'
     | 'strategicPlanId'
     | 'targetPlanId'
@@ -314,6 +318,7 @@ async function belongings(
     ...(await createAssets(server, { ...place, userId })),
     ...(await createAppraisal(server, { ...place, userId })),
     ...(await createDevelopment(server, { ...place, userId })),
+    ...(await createFeedback(server, { ...place, userId })),
     confirmationId,
     findingId,
     bulkUpdateId,
@@ -634,6 +639,8 @@ describe('another person’s id, of the same account', () => {
     appraisal: 'appraisalId',
     targetAgreement: 'targetPlanId',
     developmentPlan: 'developmentPlanId',
+    feedbackRound: 'feedbackRoundId',
+    feedbackRequest: 'feedbackRequestId',
   } as const;
   it.each(Object.entries(subjects))(
     'of %s refuses every event like an unknown ID',
