@@ -25,8 +25,9 @@ export const askRaters: Handler = async (tx, subjects, { engine }) => {
     tx,
     `with asked as (
        insert into feedback_requests (account_id, round_id, rater_id)
+       -- In mixed order, so that the ID of a request doesn't say whose it is.
        select r.account_id, r.id, p from feedback_rounds r cross join unnest(r.rater_ids) p
-       where r.id = any($ids::bigint[]) order by r.id, p returning id, round_id, rater_id)
+       where r.id = any($ids::bigint[]) order by random() returning id, round_id, rater_id)
      select a.id, a.round_id as "roundId", a.rater_id as "raterId", e.id as "employeeId",
        r.is_anonymous as "isAnonymous", e.name || ' (' || e.code || ')' as subject, e.business_unit_id as "unitId"
      from asked a join feedback_rounds r on r.id = a.round_id join employees e on e.id = r.employee_id

@@ -363,6 +363,10 @@ describe('the side menu', () => {
       ...(['hr', 'audit'].includes(login)
         ? ['Performance Management System / Assessments / HR Assessment']
         : []),
+      'Performance Management System / Assessments / Feedback',
+      ...(['hr', 'audit'].includes(login)
+        ? ['Performance Management System / Assessments / Feedback Rounds']
+        : []),
       ...(['manager', 'hr', 'audit'].includes(login)
         ? ['Performance Management System / Nine Box Grid']
         : []),
