@@ -3,6 +3,7 @@ import { REQUESTS } from '#machines/catalogue/requests.ts';
 import { REPORTS } from '#server/catalogue/reports.ts';
 import { getWidths, titleColumn, type Column } from '#web/components/table/column.ts';
 import { inFoldOrder, isLesser } from '#web/components/table/useFittingColumns.ts';
+import { getSame } from '#web/components/table/useSameColumns.ts';
 import { getColumns } from '#web/kits/reports/columns.tsx';
 import { getColumns as getRequestColumns } from '#web/kits/requests/columns.tsx';
 
@@ -71,6 +72,36 @@ describe('at 1440 pixels', () => {
         const folded = getFolded(getRequestColumns(kind, whose, same, () => null));
         expect(folded.has('status') || folded.has('action')).toBe(false);
       }
+    },
+  );
+});
+
+describe('a column with the same value in every row', () => {
+  it.each(REPORTS.map((report) => [report.id, report] as const))(
+    '%s: is folded',
+    (_id, { columns }) => {
+      const drawn = getColumns(columns, columns, same);
+      const rows = Array.from({ length: 8 }, (_, at) => ({ id: `${at}`, original: {} }));
+      const folded = getSame(drawn, rows, {
+        isFixed: false,
+        sorted: undefined,
+        isSummed: () => false,
+      });
+      const title = titleColumn(drawn);
+      expect(drawn.filter((column) => column !== title && !folded.has(column.id))).toEqual([]);
+    },
+  );
+
+  it.each(REQUESTS.map((kind) => [kind.id, kind] as const))(
+    '%s: is folded, unless it is what a row is opened by',
+    (_id, kind) => {
+      const drawn = getRequestColumns(kind, 'others', same, () => null);
+      // Amounts decide, also where all are the same.
+      const stays = new Set(['number', 'action', 'created', 'amount']);
+      const open = drawn.filter(
+        ({ id, folds, cell, value }) => !stays.has(id) && !(value && (folds ?? cell === undefined)),
+      );
+      expect(open.map(({ id }) => id)).toEqual([]);
     },
   );
 });

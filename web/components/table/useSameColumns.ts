@@ -53,7 +53,8 @@ export function useSameColumns<Row>({
   }, [isChosen, page, here, first]);
 }
 
-function getSame<Row>(
+/** Returns the columns whose shown rows all have one value, or none. */
+export function getSame<Row>(
   columns: readonly Column<Row>[],
   shown: readonly ShownRow<Row>[],
   {
