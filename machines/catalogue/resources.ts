@@ -62,6 +62,7 @@ import { asset } from '#machines/domains/assets/resources/asset.ts';
 import { settlementTaxRule } from '#machines/domains/pay/resources/settlementTaxRule.ts';
 import { onboardingStep } from '#machines/domains/people/resources/onboardingStep.ts';
 import { feedbackTemplate } from '#machines/domains/performance/resources/feedbackTemplate.ts';
+import { companyTerm } from '#machines/domains/company/resources/companyTerm.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import {
   calendarAssignment,
@@ -202,6 +203,7 @@ export const RESOURCES: readonly Resource[] = [
   settlementTaxRule,
   onboardingStep,
   feedbackTemplate,
+  companyTerm,
 ];
 
 /** Lists that forms offer as options. Their rows are edited within another resource's rows. */

@@ -19,6 +19,8 @@ export type Choice = Reader;
 interface Spoken extends Choice {
   messages: Messages;
   t: Translate;
+  /** Translates a name of the company, such as of a leave type, and nothing else. */
+  term: (name: string) => string;
 }
 
 /** English dates follow the browser's regional format, such as en-GB or en-US. */
@@ -35,14 +37,23 @@ async function getMessages({ language, wording }: Choice): Promise<Messages> {
   return {};
 }
 
-const spoken = (choice: Choice, messages: Messages, locale: string): Spoken => ({
-  ...choice,
-  messages,
-  t: translator(locale, messages, {
-    between: LANGUAGES[choice.language].between,
-    write: writtenValue,
-  }),
-});
+/** The company's own names in Bengali, by the names in its data. */
+let companyTerms: ReadonlyMap<string, string> = new Map();
+
+const spoken = (choice: Choice, messages: Messages, locale: string): Spoken => {
+  const terms = choice.language === 'Bengali' ? companyTerms : new Map<string, string>();
+  return {
+    ...choice,
+    messages,
+    // A text of Cadre goes before a name that is the same.
+    t: translator(
+      locale,
+      { ...Object.fromEntries(terms), ...messages },
+      { between: LANGUAGES[choice.language].between, write: writtenValue },
+    ),
+    term: (name) => terms.get(name) ?? name,
+  };
+};
 
 const FIRST: Choice = { language: 'English', wording: 'asSpecified' };
 const speech = createAtom(spoken(FIRST, {}, LANGUAGES.English.locale));
@@ -118,6 +129,21 @@ export function learn(language: Language, messages: Messages): void {
   if (changed.length === 0) return;
   become(current, { ...current.messages, ...Object.fromEntries(changed) });
 }
+
+/** Learns the company's own names in Bengali. */
+export function learnTerms(terms: Readonly<Record<string, string>>): void {
+  const learned = new Map(Object.entries(terms));
+  const isSame =
+    learned.size === companyTerms.size &&
+    [...learned].every(([name, label]) => companyTerms.get(name) === label);
+  if (isSame) return;
+  companyTerms = learned;
+  const { messages, ...choice } = speech.get();
+  if (choice.language === 'Bengali') become(choice, messages);
+}
+
+/** Translates a name of the company, such as of a leave type, and returns any other text as it is. */
+export const termNow = (name: string): string => speech.get().term(name);
 
 /**
  * A choice that the server doesn't have yet, because it was made before sign-in or while the server couldn't be

@@ -15,6 +15,7 @@ const TYPES = [
   'workline',
   'documentType',
   'religion',
+  'companyTerm',
   'profitCenter',
   'bank',
   'companyBankAccount',

@@ -1,3 +1,5 @@
+import { COMPANY_TERMS } from './companyTerms.ts';
+
 /** Rows of the demo company's lists by table: each row has the columns of the first. */
 export const MASTER_DATA: Readonly<Record<string, readonly object[]>> = {
   feature_groups: [
@@ -44,6 +46,7 @@ export const MASTER_DATA: Readonly<Record<string, readonly object[]>> = {
     { name: 'Garments export', code: 'PC-30' },
     { name: 'Head office', code: 'PC-90' },
   ],
+  company_terms: COMPANY_TERMS,
   religions: [
     { name: 'Buddhism' },
     { name: 'Christianity' },

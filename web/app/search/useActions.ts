@@ -6,7 +6,12 @@ import { searchKey } from '#machines/core/values/textKeys.ts';
 import type { Suggestion } from '#web/components/shell/index.ts';
 import { formatCount } from '#web/components/ui/index.ts';
 import { businessUnitsQuery } from '#web/domains/organisation/index.ts';
-import { definitionsWith, leadingEvent, queuesQuery } from '#web/kits/workflow/index.ts';
+import {
+  definitionsWith,
+  leadingEvent,
+  queuesQuery,
+  queueTitle,
+} from '#web/kits/workflow/index.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -44,7 +49,7 @@ export function useActions(text: string): readonly Suggestion[] {
     .flatMap(({ queue, verb, hasExceptions }) =>
       places.flatMap(({ label: unit }): Suggestion[] => {
         const label = sentenceOf(t, verb, hasExceptions, unit);
-        const within = `${t(queue.workflowLabel)} · ${t(queue.label)} · ${t('{count} pending', { count: formatCount(queue.waiting) })}`;
+        const within = `${queueTitle(t, queue)} · ${t('{count} pending', { count: formatCount(queue.waiting) })}`;
         const heard = `${searchKey(label)} approve ${searchKey(within)}`.split(
           /[^\p{L}\p{M}\p{N}]+/u,
         );

@@ -19,7 +19,7 @@ import { businessUnitsQuery } from '#web/domains/organisation/index.ts';
 import { reportEntriesQuery } from '#web/kits/reports/index.ts';
 import { writeAmountsIn } from '#web/lib/currency.ts';
 import { useBusinessUnit, useSetting } from '#web/lib/settings/index.ts';
-import { learn, useLanguage, useTranslate } from '#web/lib/messages.ts';
+import { learn, learnTerms, useLanguage, useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUnhurried } from '#web/lib/unhurried.ts';
 import { useProfile } from '#web/session/index.ts';
@@ -51,6 +51,7 @@ export function Shell() {
   useHints();
   useAccountCurrency();
   useServersMessages();
+  useCompanyTerms();
   useLanguageOfPerson();
   const go = (to: string) => void navigate(to);
   useInboxKey(may('isView', MENU.approval), go);
@@ -168,6 +169,14 @@ function useServersMessages(): void {
     if (data)
       learn(language, Object.fromEntries(data.map(({ keyword, label }) => [keyword, label])));
   }, [data, language]);
+}
+
+function useCompanyTerms(): void {
+  const { data } = useQuery(shellQuery);
+  const terms = data?.terms;
+  useEffect(() => {
+    if (terms) learnTerms(terms);
+  }, [terms]);
 }
 
 function useAccountCurrency(): void {

@@ -2,7 +2,7 @@ import { isValidElement, type ReactNode } from 'react';
 import { formatCount, formatDate } from '#web/components/ui/index.ts';
 import { inOwnDigits } from '#web/lib/digits.ts';
 import { perLocale } from '#web/lib/locale.ts';
-import type { Translate } from '#web/lib/messages.ts';
+import { termNow, type Translate } from '#web/lib/messages.ts';
 
 export type CellValue = string | number | boolean | Date | null | undefined;
 
@@ -78,7 +78,7 @@ export function cellContent<Row>(
     return column.numeric === true ? formatCount(value) : String(value);
   if (typeof value === 'boolean') return t(value ? 'Yes' : 'No');
   if (column.says === true) return t(value);
-  return TIME.test(value) ? inOwnDigits(value) : value;
+  return TIME.test(value) ? inOwnDigits(value) : termNow(value);
 }
 
 /** Returns the column with the name of a row: the one declared as the title, or else the first. */

@@ -5,7 +5,7 @@ import { Skeleton } from './Skeleton.tsx';
 import styles from './summary.module.css';
 import type { Tone } from './tone.ts';
 import tones from './tones.module.css';
-import { useTranslate, translated } from '#web/lib/messages.ts';
+import { termNow, translated, useTranslate } from '#web/lib/messages.ts';
 
 export type SummaryFigure = {
   label: string;
@@ -93,7 +93,7 @@ export function DescriptionList({ items, columns = 1 }: DescriptionListProps) {
       {items.map((item) => (
         <div key={item.label} className={classNames(styles.pair, item.wide && styles.wide)}>
           <dt className={styles.term}>{translated(t, item.label)}</dt>
-          <dd>{item.value}</dd>
+          <dd>{typeof item.value === 'string' ? termNow(item.value) : item.value}</dd>
         </div>
       ))}
     </dl>

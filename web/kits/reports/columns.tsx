@@ -15,7 +15,7 @@ import { OpenFile } from '#web/kits/resources/index.ts';
 import { PrintPaper } from './PrintPaper.tsx';
 import styles from './reports.module.css';
 import { translateLabelled } from '#machines/kits/reports/labelled.ts';
-import type { Translate } from '#web/lib/messages.ts';
+import { termNow, type Translate } from '#web/lib/messages.ts';
 
 type Row = Readonly<Record<string, ReportValue>>;
 
@@ -96,7 +96,7 @@ export function getColumns(
 function said({ words, labelled }: ReportColumn, value: ReportValue, t: Translate): ReportValue {
   if (typeof value !== 'string' || value === '') return value;
   if (labelled) return translateLabelled(value, labelled, t);
-  return words ? t(value) : value;
+  return words ? t(value) : termNow(value);
 }
 
 const getWidth = (kind: ReportColumn['kind'], index: number): ColumnWidth => {

@@ -1,3 +1,4 @@
+export { queueStep, queueTitle } from './queueTitle.ts';
 export { authorityInWords } from './authorityInWords.ts';
 export { ActionBar, type Effect } from './ActionBar.tsx';
 export { type EffectWithValue } from './effects.ts';

@@ -12,6 +12,8 @@ export interface ShellInformation {
   /** The ISO 4217 code of the currency of the account's amounts. */
   currency: string;
   language: LanguageChoices;
+  /** The company's own names in the other language, by the names in its data. */
+  terms: Readonly<Record<string, string>>;
   /** The business units in which the user sets permissions; null for all. */
   administeredUnits: number[] | null;
   /**

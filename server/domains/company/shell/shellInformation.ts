@@ -10,7 +10,7 @@ const NOTICE_SECONDS = 5;
 const LONG_NOTICE_SECONDS = 1200;
 
 /**
- * Returns what the page frame needs: URLs from the environment, the currency, the caller's language, how long
+ * Returns what the page frame needs: URLs from the environment, the currency, the caller's language, the company's terms, how long
  * they see the Mobile First notice, the units whose permissions they set, and how far the demo's data is
  * created.
  */
@@ -21,12 +21,15 @@ export async function shellInformation({ db, actor, services }: Call): Promise<S
     currency: string;
     account: LanguageChoices['account'];
     own: LanguageChoices['own'];
+    terms: ShellInformation['terms'];
     demo: ShellInformation['demo'];
   }>(
     db,
     `select e.workplace_id as "workplaceId", a.currency,
        jsonb_build_object('language', a.language, 'wording', a.wording) as account,
        jsonb_build_object('language', u.language, 'wording', u.wording) as own,
+       (select coalesce(jsonb_object_agg(name, bengali), '{}') from company_terms
+        where account_id = a.id and is_active) as terms,
        (select jsonb_build_object('made', count(*), 'parts', max(parts)) from demo_steps
         where name <> 'whole' having count(*) < max(parts)) as demo
      from accounts a
@@ -44,6 +47,7 @@ export async function shellInformation({ db, actor, services }: Call): Promise<S
     termsUrl: env.TERMS_URL ?? null,
     currency: row.currency,
     language: { account: row.account, own: row.own },
+    terms: row.terms,
     administeredUnits: await unitsPermitted(db, actor, MENU.permissions, 'isEdit'),
     demo: row.demo,
     mobileNoticeSeconds: long ? LONG_NOTICE_SECONDS : NOTICE_SECONDS,

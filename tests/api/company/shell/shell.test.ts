@@ -35,6 +35,7 @@ describe('what the shell receives', () => {
       helpUrl: null,
       termsUrl: null,
       mobileNoticeSeconds: 5,
+      terms: {},
       administeredUnits: [],
       demo: null,
     });
@@ -81,6 +82,17 @@ describe('language and wording', () => {
       language: null,
       wording: 'asSpecified',
     });
+  });
+
+  it('have the company’s own names in Bengali, for everyone of the account', async () => {
+    const readTerms = async (login: string) =>
+      ((await (await server.as(login)).get('/Shell/GetShellInformation')).body as ShellInformation)
+        .terms;
+    expect(await readTerms('employee')).toEqual({});
+    const hr = await server.as('hr');
+    const values = { name: 'Casual leave', bengali: 'নৈমিত্তিক ছুটি' };
+    expect(await hr.post('/Resources/companyTerm/Save', { values })).toMatchObject({ status: 200 });
+    expect(await readTerms('employee')).toEqual({ 'Casual leave': 'নৈমিত্তিক ছুটি' });
   });
 
   it('are recorded in the history when they change for everyone', async () => {

@@ -1,6 +1,7 @@
 import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge, Count, formatCount, Link, RelativeTime } from '#web/components/ui/index.ts';
+import { queueStep } from '#web/kits/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { PipelineVersion } from './QueueLink.tsx';
 import styles from './QueueCards.module.css';
@@ -21,7 +22,7 @@ export function QueueCards({ queues }: QueueCardsProps) {
             <Link to={paths.approvalQueue(queue.workflow, queue.state)} className={styles.card}>
               <span className={styles.workflow}>{t(queue.workflowLabel)}</span>
               <span className={styles.label}>
-                {t(queue.label)} <PipelineVersion of={queue} />
+                {t(queueStep(queue))} <PipelineVersion of={queue} />
               </span>
               <span className={styles.figures}>
                 <span className={styles.waiting}>

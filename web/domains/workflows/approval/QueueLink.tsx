@@ -1,6 +1,7 @@
 import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge, Count, formatCount, Link } from '#web/components/ui/index.ts';
+import { queueTitle } from '#web/kits/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './tasks.module.css';
 
@@ -24,7 +25,7 @@ export function QueueLink({ queue, isChosen, within, className, onClick }: Queue
       onClick={onClick}
     >
       <span>
-        {t(queue.label)} <PipelineVersion of={queue} />
+        {queueTitle(t, queue)} <PipelineVersion of={queue} />
       </span>
       <Badge tone={queue.waiting > 0 ? 'accent' : 'neutral'}>
         <Count value={queue.waiting} />
