@@ -33,10 +33,14 @@ export async function visitAddress(page: Page, address: string): Promise<Visited
     title: main.querySelector('h1')?.textContent ?? '',
     links: [...main.querySelectorAll('a[href^="/"]')].map((one) => one.getAttribute('href') ?? ''),
   }));
-  return { found: getFound(text), title, links };
+  return { found: getFound(text, title), title, links };
 }
 
-function getFound(text: string): Found {
+/** The gallery shows the component for a screen that is not permitted. */
+const GALLERY = 'UI Components';
+
+function getFound(text: string, title: string): Found {
+  if (title === GALLERY) return 'rows';
   if (text.includes('There is no page at this address')) return 'nothing';
   if (text.includes('Your are not allowed to access')) return 'notPermitted';
   // What could not be loaded, such as a subject that isn't there.
