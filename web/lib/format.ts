@@ -112,11 +112,24 @@ const weekdayFormat = perLocale(
       year: 'numeric',
     }),
 );
+/** Bengali times would end in AM and PM in Latin letters, beside times of attendance of 24 hours. */
+const getClock = (locale: string | undefined): Intl.DateTimeFormatOptions =>
+  locale?.startsWith('bn') === true ? { hourCycle: 'h23' } : {};
 const exactFormat = perLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      ...getClock(locale),
+    }),
 );
 const secondsFormat = perLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      dateStyle: 'medium',
+      timeStyle: 'medium',
+      ...getClock(locale),
+    }),
 );
 const relativeFormat = perLocale(
   (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),

@@ -27,6 +27,10 @@ const SENTENCE_LENGTH = 40;
 const isSentence = (value: Value | undefined): boolean =>
   typeof value === 'string' && value.length > SENTENCE_LENGTH;
 
+/** Whether two facts are one, as an amount that was requested and is granted in full. */
+const isSame = (one: Value | undefined, other: Value | undefined): boolean =>
+  hasValue(one) && (one === other || Number(one) === Number(other));
+
 const DUE = 'Due';
 /** Who entered it decides nothing. */
 const AFTER: ReadonlySet<string> = new Set(['filedBy']);
@@ -42,7 +46,13 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
   const t = useTranslate();
   const { pathname } = useLocation();
   const { facts, subjectId } = task;
-  const notifiedFields = definition.fields.filter(({ name }) => hasValue(facts[name]));
+  const notifiedFields = definition.fields.filter(
+    ({ name, label }, at, all) =>
+      hasValue(facts[name]) &&
+      !all
+        .slice(at + 1)
+        .some((later) => later.label === label && isSame(facts[later.name], facts[name])),
+  );
   const hasOwnDue = notifiedFields.some(({ label }) => label === DUE);
   // The fields of the subject are what is decided on. Whose it is comes before, what is known of every task after.
   const fields = notifiedFields
