@@ -11,6 +11,7 @@ const RESIGNATION = {
   monthDays: 30,
   holdsPay: true,
   needsClearance: true,
+  needsSettlement: true,
   waiverLimit: 10_000,
   notices: [],
   compensations: [],

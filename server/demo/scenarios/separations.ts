@@ -34,8 +34,9 @@ async function createTypes({ tx }: Stage): Promise<void> {
   await query(
     tx,
     `with types as (
-       insert into separation_types (account_id, name, kind, by_employee, notice_days)
-       select $accountId, t.name, t.kind, t.own, t.days
+       -- Pensioners of the demo are released before their settlement is paid.
+       insert into separation_types (account_id, name, kind, by_employee, notice_days, needs_settlement)
+       select $accountId, t.name, t.kind, t.own, t.days, t.kind not in ('retirement', 'dismissal')
        from unnest($names::text[], $kinds::text[], $own::boolean[], $days::integer[])
          t (name, kind, own, days) returning id)
      insert into separation_clearances (separation_type_id, position, name, owner, days_before)

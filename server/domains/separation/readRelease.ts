@@ -18,6 +18,7 @@ import { readExitInterview } from './exitInterview/saveExitInterview.ts';
 import { readLeaverLink } from './leaverLink/index.ts';
 import { readReturned } from './lastDay/bringBack.ts';
 import { readHandover } from './lastDay/readHandover.ts';
+import { UNSETTLED } from './unsettled.ts';
 import { CLEARANCES, ITEM_OWNER, ITEM_STATUS } from './reports/rows.ts';
 
 export const releaseQuery = z.object({ requestId: queryInt('must be an ID') });
@@ -43,7 +44,9 @@ export async function readRelease(
     `select s.id as "separationId", s.request_id as "requestId", r.workflow, r.number,
        e.id as "employeeId", e.name, e.code, t.name as type, s.last_day::text as "lastDay",
        t.kind = 'death' as "isDeath",
-       s.released_at as "releasedAt", u.name as "releasedBy", t.needs_clearance as "needsClearance"
+       s.released_at as "releasedAt", u.name as "releasedBy", t.needs_clearance as "needsClearance",
+       ${UNSETTLED} as "isUnsettled", (select jsonb_build_object('settlementId', f.id, 'number', f.number)
+         from final_settlements f where f.separation_id = s.id and f.cancelled_at is null) as settlement
      from separations s join employees e on e.id = s.employee_id
      join separation_types t on t.id = s.separation_type_id join requests r on r.id = s.request_id
      left join user_people u on u.user_id = s.released_by

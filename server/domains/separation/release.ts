@@ -5,6 +5,7 @@ import type { EffectSubject } from '#server/engine/instances/engine.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { OPEN_ITEMS } from './clearance/index.ts';
+import { UNSETTLED } from './unsettled.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { getRecordType } from '#server/platform/history/records/declared.ts';
 import { issuePapers } from '#server/kits/papers/issue.ts';
@@ -12,7 +13,7 @@ import { readRecords, recordChanged } from '#server/platform/history/records/rea
 
 /**
  * Records the release of people whose separation was approved, and issues their experience letters.
- * @throws AppError 409 before the last day has passed, or while clearance items are open.
+ * @throws AppError 409 before the last day has passed, while clearance items are open, or before the final settlement.
  */
 export async function recordRelease(
   tx: Tx,
@@ -29,11 +30,13 @@ export async function recordRelease(
     lastDay: string;
     isEarly: boolean;
     open: number;
+    isUnsettled: boolean;
   }>(
     tx,
     `select s.id, s.employee_id as "employeeId", t.kind, e.name, s.last_day::text as "lastDay",
        s.last_day >= account_day(s.account_id) as "isEarly",
-       case when t.needs_clearance then ${OPEN_ITEMS} else 0 end as open
+       case when t.needs_clearance then ${OPEN_ITEMS} else 0 end as open,
+       ${UNSETTLED} as "isUnsettled"
      from separations s join employees e on e.id = s.employee_id
      join separation_types t on t.id = s.separation_type_id
      where s.account_id = $accountId and s.cancelled_at is null
@@ -50,6 +53,10 @@ export async function recordRelease(
       'conflict',
       `Clearance items of ${uncleared.name} that are still open: ${uncleared.open}`,
     );
+  }
+  const unsettled = rows.find(({ isUnsettled }) => isUnsettled);
+  if (unsettled) {
+    throw new AppError('conflict', `The final settlement of ${unsettled.name} is not settled yet`);
   }
   const ids = rows.map(({ id }) => id);
   const before = await readRecords(tx, getRecordType('separation'), ids);

@@ -95,17 +95,22 @@ const payOut = async (server: TestServer, sent: Sent, amount: number): Promise<v
   await must(server, 'finance', sent, { type: 'confirmPayment' });
 };
 
+/** Lends 12,000 for half a year, of which a run of the present month deducts the first part. */
+export async function lend(server: TestServer, employeeId: number): Promise<void> {
+  const loan = await request(server, 'loan', employeeId, {
+    loanTypeId: 1,
+    amount: 12_000,
+    months: 6,
+    firstMonth: accountDay(0),
+    reason: 'Roof',
+  });
+  await payOut(server, loan, 12_000);
+}
+
 /** Gives each person a loan, an advance, a claim, an asset, items of payroll, and a training with a bond. */
 export async function giveEverything(server: TestServer, people: readonly number[]): Promise<void> {
   for (const employeeId of people) {
-    const loan = await request(server, 'loan', employeeId, {
-      loanTypeId: 1,
-      amount: 12_000,
-      months: 6,
-      firstMonth: accountDay(0),
-      reason: 'Roof',
-    });
-    await payOut(server, loan, 12_000);
+    await lend(server, employeeId);
     const iou = await request(server, 'iou', employeeId, {
       purpose: 'Fair',
       amount: 900,

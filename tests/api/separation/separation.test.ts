@@ -21,6 +21,7 @@ beforeAll(async () => {
   };
   const rest = {
     needsClearance: true,
+    needsSettlement: false,
     waiverLimit: 10_000,
     noticeSettled: 'byEmployee',
     payBase: 'basic',

@@ -13,6 +13,7 @@ let server: TestServer;
 let typeId = 0;
 let employeeId = 0;
 let settlementId = 0;
+let sent = { requestId: 0, workflow: '' };
 let today = '';
 let lastDay = '';
 
@@ -70,6 +71,8 @@ const post = (kind: string, direction: 'earning' | 'deduction', amount: number, 
     ),
   );
 
+const release = () => act('hr2', sent.workflow, sent.requestId, { type: 'releaseEmployee' });
+
 const getAmounts = ({ lines }: SettlementView) =>
   lines.map(({ source, direction, amount }) => [source, direction, amount]);
 
@@ -82,7 +85,7 @@ it('fills a settlement from the ledgers, and shows what it waits for', async () 
     employeeId,
     payload: { typeId, lastDay, cause: 'otherJob' },
   });
-  const sent = body as { requestId: number; workflow: string };
+  sent = body as typeof sent;
   for (const login of ['manager', 'hr2']) {
     const decided = await act(login, sent.workflow, sent.requestId, { type: 'approve' });
     expect(decided.status, decided.message).toBe(200);
@@ -165,6 +168,10 @@ it('takes charges and lines by hand, and refuses what has changed since', async 
     lines: view.lines,
   });
   expect((await settle('hr', { type: 'send' })).status).toBe(200);
+  expect(await release()).toEqual({
+    status: 409,
+    message: 'The final settlement of The employee is not settled yet',
+  });
 });
 
 it('is approved and paid by two others, and closes each source once', async () => {
@@ -209,4 +216,7 @@ it('is approved and paid by two others, and closes each source once', async () =
     (await (await server.as('manager')).get(`/Separation/Settlement?settlementId=${settlementId}`))
       .status,
   ).toBe(403);
+  // Two release at the same moment.
+  const both = await Promise.all([release(), release()]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });

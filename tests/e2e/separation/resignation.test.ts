@@ -9,6 +9,7 @@ import { patience } from '#tests/support/patience.ts';
 import { createPayStructure, type PayStructure } from '#tests/support/payStructure.ts';
 import { PayrollOffice } from '#tests/support/payrollOffice.ts';
 import { saveSeparationType } from '#tests/support/separations.ts';
+import { lend } from '#tests/api/separation/leaverWithEverything.ts';
 import { choose, Walk, type Fill } from './walk.ts';
 
 const formatNumber = (value: number): string =>
@@ -36,22 +37,12 @@ beforeAll(async () => {
     await owner.raw(`
       update employees e set supervisor_id = s.id, joining_date = '2017-03-01' from employees s
         where (e.code, s.code) in (('U-employee', 'U-manager'), ('E00003', 'U-employee'));
-      with type as (insert into loan_types (account_id, name) values (1, 'Household') returning id),
-       asked as (insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id,
-           filed_by, pipeline_version, created_at)
-         select 1, 'loan', 'request:loan', 'LN-7', e.business_unit_id, e.id, 1, 1, now()
-         from employees e where e.code = 'U-employee' returning id, employee_id),
-       lent as (insert into loans (account_id, employee_id, request_id, loan_type_id, principal,
-           annual_rate, months, paid_out_on)
-         select 1, asked.employee_id, asked.id, type.id, 1000, 0, 2, current_date from asked, type
-         returning id)
-      insert into loan_instalments (loan_id, number, due_month, payment, principal, interest, balance)
-        select id, n, date_trunc('month', current_date)::date + n * interval '1 month', 500, 500, 0,
-          1000 - n * 500 from lent, generate_series(1, 2) n`);
+      insert into loan_types (account_id, name) values (1, 'Household')`);
   });
   walk = new Walk(fixture);
   const { server } = fixture;
   employeeId = (await server.as('employee')).employeeId;
+  await lend(server, employeeId);
   await giveAsset(server, employeeId, { serialNumber: 'PF-9', price: 60_000 });
   await saveSeparationType(server, {
     compensations: [{ fromYears: 5, days: 14 }],
@@ -151,13 +142,13 @@ test('the settlement is prepared, approved and settled by three people', async (
   await hr.getByRole('link', { name: 'The employee' }).first().click();
   for (const text of [
     'Pay on hold',
-    'Loan',
+    'Loan · LN-',
     'Charged in clearance',
     'Notice not served',
     'Compensation',
     'Tax of the year',
   ]) {
-    await hr.getByText(text).first().waitFor();
+    await hr.getByRole('listitem').filter({ hasText: text }).first().waitFor();
   }
   // Each line opens to its source: the held pay to the payslip.
   const slip = await readSlip();

@@ -4,6 +4,7 @@ import type {
   ReleaseItem,
   ReleaseView,
 } from '#machines/domains/separation/contracts/separation.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
@@ -21,7 +22,9 @@ import { Letters } from '#web/kits/papers/index.ts';
 import { HistoryScreen } from '#web/kits/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { releaseQuery } from './api.ts';
+import { SETTLEMENT_PATH } from './settlement/FinalSettlementScreen.tsx';
 import { InterviewCard } from './InterviewCard.tsx';
 import { LinkCard } from './leaver/LinkCard.tsx';
 import { ReturnedCard } from './ReturnedCard.tsx';
@@ -64,6 +67,7 @@ export function ReleaseScreen() {
 
 function Facts({ data }: { data: ReleaseView }) {
   const t = useTranslate();
+  const may = useMay();
   const open = data.items.filter(({ isOpen }) => isOpen).length;
   return (
     <Card title="Release">
@@ -74,11 +78,29 @@ function Facts({ data }: { data: ReleaseView }) {
           })}
         </Notice>
       )}
+      {data.releasedAt === null && data.isUnsettled && (
+        <Notice tone="info">
+          {t('The final settlement is not settled yet. The release waits for it.')}
+        </Notice>
+      )}
       <DescriptionList
         columns={2}
         items={[
           { label: 'Last day', value: <DateText value={data.lastDay} /> },
           { label: 'Separation type', value: data.type },
+          {
+            label: 'Final settlement',
+            value:
+              data.settlement === null ? (
+                t('Not prepared')
+              ) : !may('isView', MENU.finalSettlement) ? (
+                data.settlement.number
+              ) : (
+                <Link to={`${SETTLEMENT_PATH}?settlement=${data.settlement.settlementId}`}>
+                  {data.settlement.number}
+                </Link>
+              ),
+          },
           ...data.corrections.map(({ number, lastDay, type }) => ({
             label: t('Before the correction {number}', { number }),
             value: (

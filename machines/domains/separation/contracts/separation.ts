@@ -37,6 +37,10 @@ export interface ReleaseView {
   releasedAt: string | null;
   releasedBy: string | null;
   needsClearance: boolean;
+  /** Whether the release waits for the final settlement. */
+  isUnsettled: boolean;
+  /** The final settlement, or null before it is prepared. */
+  settlement: { settlementId: number; number: string } | null;
   items: ReleaseItem[];
   handover: Handover;
   /** The exit interview. Null before it was answered, and for readers who don't release people. */

@@ -46,6 +46,11 @@ export const separationType: Resource = {
       hiddenInList: true,
       help: 'The person can only be released once every clearance item is settled.',
     }),
+    needsSettlement: flag('Release needs the final settlement', {
+      initial: true,
+      hiddenInList: true,
+      help: 'The person can only be released once the final settlement is paid, or agreed as owed.',
+    }),
     waiverLimit: money('Waivers need a second person above', {
       initial: 10_000,
       max: 100_000_000,

@@ -4,6 +4,7 @@ import { separation } from '#machines/domains/separation/requests/separation.ts'
 import { labelSql, stateSql } from '#server/engine/labels.ts';
 import type { ReportFilter } from '#machines/kits/reports/report.ts';
 import { OPEN_ITEMS } from '#server/domains/separation/clearance/index.ts';
+import { UNSETTLED } from '#server/domains/separation/unsettled.ts';
 import { PERSON_MATCHES, PERSON_SEARCH } from '#server/kits/reports/people.ts';
 
 /** The options for an application's main reason. */
@@ -20,6 +21,7 @@ export const SEPARATIONS = `separations s
 export const RELEASE_STATUSES = {
   notice: 'Serving notice',
   clearance: 'Waiting for clearance',
+  settlement: 'Waiting for the settlement',
   ready: 'Ready to release',
   released: 'Released',
 } as const;
@@ -27,7 +29,8 @@ export const RELEASE_STATUSES = {
 /** SQL for the key of `RELEASE_STATUSES`, for a separation `s` of type `t`. */
 export const RELEASE_STATUS = `case when s.released_at is not null then 'released'
   when s.last_day >= $today::date then 'notice'
-  when t.needs_clearance and ${OPEN_ITEMS} > 0 then 'clearance' else 'ready' end`;
+  when t.needs_clearance and ${OPEN_ITEMS} > 0 then 'clearance'
+  when ${UNSETTLED} then 'settlement' else 'ready' end`;
 
 export const RELEASE_LABEL = labelSql(RELEASE_STATUS, RELEASE_STATUSES);
 
