@@ -216,6 +216,15 @@ it('is approved and paid by two others, and closes each source once', async () =
     (await (await server.as('manager')).get(`/Separation/Settlement?settlementId=${settlementId}`))
       .status,
   ).toBe(403);
+  // What the settlement deducted can't be charged differently afterwards.
+  const [item] = await query<{ id: number }>(
+    server.db,
+    'select id from clearance_items where employee_id = $employeeId',
+    { employeeId },
+  );
+  expect(
+    await act('hr', 'clearanceItem', item?.id ?? 0, { type: 'reopen', comment: 'Found' }),
+  ).toEqual({ status: 409, message: 'The final settlement of this person is settled' });
   // Two release at the same moment.
   const both = await Promise.all([release(), release()]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);

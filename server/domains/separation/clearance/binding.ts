@@ -2,6 +2,7 @@ import type { ClearanceItemContext } from '#machines/domains/separation/clearanc
 import { clearanceItemWorkflow } from '#machines/domains/separation/clearanceItem/workflow.ts';
 import type { RecordSource, WorkflowBinding } from '#server/engine/instances/engine.ts';
 import { chargeAsset, giveUpAsset, holdAgain, returnAsset } from './assets.ts';
+import { refuseSettled } from './refuseSettled.ts';
 
 /** The history's first transition covers the whole row of an item. */
 export const CLEARANCE_RECORD: RecordSource = {
@@ -19,6 +20,14 @@ export const CLEARANCE_RECORD: RecordSource = {
 
 export const clearanceItemBinding: WorkflowBinding<ClearanceItemContext> = {
   workflow: clearanceItemWorkflow,
-  effects: { returnAsset, chargeAsset, giveUpAsset, holdAgain },
+  effects: {
+    returnAsset,
+    chargeAsset,
+    giveUpAsset,
+    holdAgain: async (tx, subjects, by) => {
+      await refuseSettled(tx, subjects);
+      await holdAgain(tx, subjects, by);
+    },
+  },
   record: CLEARANCE_RECORD,
 };
