@@ -120,7 +120,7 @@ const removeNotices = (tx: Tx, requestIds: readonly number[]): Promise<unknown> 
 
 /**
  * Reverses the recorded end of employments whose separation was cancelled or whose approval was undone.
- * @throws AppError 409 if the last day of one of them has passed.
+ * @throws AppError 409 if the last day of one of them has passed, or the final settlement is paid.
  */
 export async function keepEmployments(
   tx: Tx,
@@ -130,16 +130,35 @@ export async function keepEmployments(
   const [first] = subjects;
   if (!first) return;
   const { accountId, actorId } = first;
-  const rows = await query<{ id: number; employeeId: number; lastDay: string; isPast: boolean }>(
+  const bound = { accountId, requests: subjects.map(({ subjectId }) => subjectId) };
+  // Waits for a payment that is under way, whose rows the next statement then sees.
+  await query(
+    tx,
+    `select from separations s join employees e on e.id = s.employee_id
+     where s.request_id = any($requests::bigint[]) and s.account_id = $accountId
+     order by s.id for no key update of e`,
+    bound,
+  );
+  const rows = await query<{
+    id: number;
+    employeeId: number;
+    lastDay: string;
+    isPast: boolean;
+    isSettled: boolean;
+  }>(
     tx,
     `select s.id, s.employee_id as "employeeId", s.last_day::text as "lastDay",
-       s.last_day < account_day($accountId) as "isPast"
+       s.last_day < account_day($accountId) as "isPast", exists (select from final_settlements f
+         where f.separation_id = s.id and f.settled_at is not null) as "isSettled"
      from separations s where s.account_id = $accountId and s.cancelled_at is null
        and s.request_id = any($requests::bigint[]) for update`,
-    { accountId, requests: subjects.map(({ subjectId }) => subjectId) },
+    bound,
   );
   if (rows.some(({ isPast }) => isPast)) {
     throw new AppError('conflict', 'The last day has passed. Record a new employment instead');
+  }
+  if (rows.some(({ isSettled }) => isSettled)) {
+    throw new AppError('conflict', 'The final settlement of this person is paid');
   }
   const ids = rows.map(({ id }) => id);
   const before = await readRecords(tx, getRecordType('separation'), ids);

@@ -15,7 +15,7 @@ import { PayrollOffice } from '#tests/support/payrollOffice.ts';
 import { patience } from '#tests/support/patience.ts';
 import { saveSeparationType } from '#tests/support/separations.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { createEveryRule, giveEverything, request } from './leaverWithEverything.ts';
+import { act, createEveryRule, giveEverything, request } from './leaverWithEverything.ts';
 import { LeaversDesk } from './leaversDesk.ts';
 import { LEDGERS, readClosed } from './settledLedgers.ts';
 
@@ -97,6 +97,22 @@ it('takes each amount from its own ledger, and leaves nothing open there', async
     await figure('select sum(amount) from tax_ledger where employee_id = $employeeId', employeeId),
   ).toBeCloseTo(tax?.due ?? 0, 2);
   expected = await readClosed(server, employeeId);
+
+  // The last day is not over, but who was settled doesn't stay as if nothing had happened.
+  const [sent] = await query<{ workflow: string; subjectId: number }>(
+    server.db,
+    `select workflow, id as "subjectId" from requests
+     where kind = 'separation' and employee_id = $employeeId`,
+    { employeeId },
+  );
+  if (!sent) throw new Error('No separation');
+  const asked = await act(server, 'hr', sent, { type: 'askToCancel', comment: 'I stay' });
+  expect(asked).toMatchObject({ status: 200 });
+  expect(await act(server, 'hr2', sent, { type: 'cancel' })).toEqual({
+    status: 409,
+    message: 'The final settlement of this person is paid',
+  });
+  expect(await readClosed(server, employeeId)).toEqual(expected);
 });
 
 /** What people do before the payment, in any order; what isn't possible at that moment is refused. */
