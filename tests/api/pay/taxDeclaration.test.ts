@@ -88,6 +88,43 @@ describe('a declaration', () => {
     const nothing = await send({ taxYearId: 1, savings: 0 });
     expect(nothing.status).toBe(400);
   });
+
+  it('is given to the first of two tabs, and not changed after the deadline', async () => {
+    const declareUntil = (day: string | null) =>
+      server.owner.raw('update tax_years set declare_until = ? where id = 2', [day]);
+    await declareUntil('2999-12-31');
+    const both = await Promise.all([1, 2].map(() => send({ taxYearId: 2, savings: 5000 })));
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+    const sent = both.find(({ status }) => status === 200)?.body as {
+      workflow: string;
+      requestId: number;
+    };
+    await declareUntil('2025-03-31');
+    const payload = {
+      taxYearId: 2,
+      savings: 900_000,
+      insurance: null,
+      certificates: null,
+      shares: null,
+      donations: null,
+      proof: null,
+      remark: null,
+    };
+    const dispatch = (login: string, event: object) =>
+      office.post(login, '/Workflow/Dispatch', {
+        workflow: sent.workflow,
+        items: [{ subjectId: sent.requestId, event }],
+      });
+    const edited = await dispatch('employee', { type: 'edit', payload });
+    expect([edited.status, JSON.stringify(edited.body)]).toEqual([
+      400,
+      expect.stringContaining('were due until 2025-03-31'),
+    ]);
+    // What HR sends back is answered after the deadline, too.
+    expect((await dispatch('hr', { type: 'sendBack', comment: 'Which scheme?' })).status).toBe(200);
+    const again = await dispatch('employee', { type: 'resend', payload });
+    expect([again.status, again.body]).toEqual([200, expect.anything()]);
+  });
 });
 
 describe('a tax assignment', () => {

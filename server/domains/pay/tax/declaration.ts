@@ -43,6 +43,12 @@ async function checkDeclarations(
   requests: readonly RequestToCheck<Declaration>[],
 ): Promise<Problem[][]> {
   const accountId = requests[0]?.accountId ?? 0;
+  // Locks the people, because two declarations sent at once would not see each other.
+  await query(
+    tx,
+    'select id from employees where id = any($people::bigint[]) order by id for no key update',
+    { people: requests.map(({ employeeId }) => employeeId) },
+  );
   const today = await accountToday(tx, accountId);
   const years = await query<Year>(
     tx,
@@ -59,7 +65,7 @@ async function checkDeclarations(
     { people: requests.map(({ employeeId }) => employeeId) },
   );
   return requests.map((request) => {
-    const { payload, employeeId, requestId } = request;
+    const { payload, employeeId, requestId, event } = request;
     const year = years.find(({ id }) => id === payload.taxYearId);
     const isProved = (payload.proof ?? null) !== null;
     const isSecond = standing.some(
@@ -75,8 +81,8 @@ async function checkDeclarations(
       ...(isSecond && !isProved
         ? [{ path: 'payload.proof', message: 'This year is declared already: add the proof' }]
         : []),
-      // The deadline only applies to sending; a decision can come later.
-      ...(requestId === undefined ? tooLate(year, isProved, today) : []),
+      // A decision can come after the deadline, and so can what HR asks for by sending a declaration back.
+      ...(requestId === undefined || event === 'edit' ? tooLate(year, isProved, today) : []),
     ];
   });
 }
