@@ -119,6 +119,12 @@ describe('the certificate', () => {
     expect((await client.get(file)).status).toBe(200);
     expect((await client.get(file)).status).toBe(200);
     expect(await papers()).toBe(1);
+    // A number is corrected: what is printed next says so.
+    await server.owner.raw(`update tax_challans set number = 'A-7' where number = 'A'`);
+    await server.owner.raw(`update tax_challans set number = 'B-7' where number = 'B'`);
+    expect((await client.get(file)).status).toBe(200);
+    expect((await client.get(file)).status).toBe(200);
+    expect(await papers()).toBe(2);
     const manager = await server.as('manager');
     const { employeeId } = certificate;
     expect(

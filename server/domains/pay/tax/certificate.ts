@@ -31,9 +31,15 @@ export async function readCertificate(
   call: Call,
   { employeeId, taxYearId }: z.output<typeof certificateQuery>,
 ): Promise<TaxCertificate> {
-  const { db, actor } = call;
-  const { accountId } = actor;
   const person = await readPerson(call, employeeId);
+  return certify(call.db, person, { accountId: call.actor.accountId, taxYearId });
+}
+
+async function certify(
+  db: Db | Tx,
+  person: Person,
+  { accountId, taxYearId }: { accountId: number; taxYearId: number },
+): Promise<TaxCertificate> {
   const today = await accountToday(db, accountId);
   const year = await queryOne<{ id: number; name: string; startsOn: string; endsOn: string }>(
     db,
@@ -45,10 +51,8 @@ export async function readCertificate(
   );
   if (!year && taxYearId > 0) throw notFound('Tax year not found');
   if (!year) throw new AppError('conflict', 'There is no tax year for this day');
-  const [challans, deducted] = await Promise.all([
-    readChallans(db, { ...year, accountId, employeeId: person.id }),
-    readDeducted(db, { ...year, employeeId: person.id }),
-  ]);
+  const challans = await readChallans(db, { ...year, accountId, employeeId: person.id });
+  const deducted = await readDeducted(db, { ...year, employeeId: person.id });
   const total = Math.round(challans.reduce((sum, { amount }) => sum + amount * 100, 0)) / 100;
   return {
     employeeId: person.id,
@@ -65,7 +69,7 @@ export async function readCertificate(
 }
 
 const readChallans = (
-  db: Db,
+  db: Db | Tx,
   of: { accountId: number; employeeId: number; startsOn: string; endsOn: string },
 ): Promise<TaxCertificate['challans']> =>
   query(
@@ -74,13 +78,15 @@ const readChallans = (
        round(sum(s.amount), 2)::float8 as amount
      from tax_challan_shares s join tax_challans h on h.id = s.challan_id join banks b on b.id = h.bank_id
      where s.account_id = $accountId and s.employee_id = $employeeId
-       and s.month between date_trunc('month', $startsOn::date) and $endsOn::date
+       -- A year can begin in mid-month, so the pay date counts and not the month.
+       and s.ledger_id in (select id from tax_ledger
+         where employee_id = $employeeId and day between $startsOn::date and $endsOn::date)
      group by h.id, b.name, s.month order by s.month, h.id`,
     { ...of },
   );
 
 async function readDeducted(
-  db: Db,
+  db: Db | Tx,
   of: { employeeId: number; startsOn: string; endsOn: string },
 ): Promise<number> {
   const row = await queryOne<{ sum: number }>(
@@ -130,24 +136,25 @@ export async function certificateFile(
   call: Call,
   { locale, inline, ...of }: z.output<typeof certificateFileQuery>,
 ): Promise<StreamedFile> {
-  const certificate = await readCertificate(call, of);
-  if (certificate.challans.length === 0) {
-    throw new AppError('conflict', 'No challan has deposited tax of this year yet');
-  }
-  const paper = await withTransaction(call.db, (tx) => issueCertificate(tx, call, certificate));
+  const person = await readPerson(call, of.employeeId);
+  const paper = await withTransaction(call.db, (tx) => issueCertificate(tx, call, person, of));
   if (!paper) throw notFound('This certificate has been withdrawn');
   return paperFile(call, paper, { locale, inline });
 }
 
 async function issueCertificate(
   tx: Tx,
-  { actor }: Call,
-  { employeeId, year, tin, challans, total }: TaxCertificate,
+  { actor: { accountId, userId } }: Call,
+  person: Person,
+  { taxYearId }: { taxYearId: number },
 ): Promise<PaperRow | undefined> {
-  // If two calls request the paper for the first time, the second waits here and then finds it.
-  await query(tx, 'select id from employees where id = $employeeId for no key update', {
-    employeeId,
-  });
+  // Of two calls, the second waits here and then finds the paper. Challans are read afterwards: one could otherwise
+  // change in between, and the older content would be issued last.
+  await query(tx, 'select id from employees where id = $id for no key update', { id: person.id });
+  const { year, tin, challans, total } = await certify(tx, person, { accountId, taxYearId });
+  if (challans.length === 0) {
+    throw new AppError('conflict', 'No challan has deposited tax of this year yet');
+  }
   const values = {
     year,
     tin,
@@ -159,11 +166,12 @@ async function issueCertificate(
     })),
     total,
   };
-  const latest = await readLatest(tx, { accountId: actor.accountId, employeeId, year });
+  const of = { accountId, employeeId: person.id, year };
+  const latest = await readLatest(tx, of);
   if (latest && !latest.isWithdrawn && isSame(latest, values)) return latest;
-  const by = { userId: actor.userId, accountId: actor.accountId };
-  await issuePaper(tx, { paper: KIND, by, subjectEmployeeId: employeeId, values });
-  return readLatest(tx, { accountId: actor.accountId, employeeId, year });
+  const by = { userId, accountId };
+  await issuePaper(tx, { paper: KIND, by, subjectEmployeeId: person.id, values });
+  return readLatest(tx, of);
 }
 
 const readLatest = async (
@@ -179,7 +187,14 @@ const readLatest = async (
     )
   )[0];
 
-const isSame = ({ values }: PaperRow, now: { challans: object[]; total: number }): boolean =>
-  Number(values['total']) === now.total &&
-  Array.isArray(values['challans']) &&
-  values['challans'].length === now.challans.length;
+/** Whether a paper says the same. Challans are compared by what is printed: a number can be corrected later. */
+const isSame = (
+  { values }: PaperRow,
+  now: { tin: string | null; challans: readonly object[]; total: number },
+): boolean => getContent(values) === getContent(now);
+
+const getContent = (values: Readonly<Record<string, unknown>>): string => {
+  const challans = Array.isArray(values['challans']) ? (values['challans'] as object[]) : [];
+  const rows = challans.map((row) => Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify([values['tin'] ?? null, Number(values['total']), rows]);
+};
