@@ -63,7 +63,7 @@ export async function readStatement(
     rows: await query<FundRow>(
       db,
       `select id, day::text, part, kind, amount::float8 as amount from pf_ledger
-       where employee_id = $id and day <= $day::date order by day desc, id desc limit 60`,
+       where employee_id = $id and day <= $day::date order by day desc, id desc limit 1000`,
       { id: person.id, day },
     ),
   };

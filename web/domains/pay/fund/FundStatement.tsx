@@ -66,7 +66,7 @@ function StatementOf({ employeeId }: { employeeId: number }) {
   const statement = useQuery(statementQuery(employeeId, day));
   return (
     <>
-      <FilterBar label="Day">
+      <FilterBar label="Day" collapsible={false}>
         <Field label="As of" name="day">
           <DateInput value={day} onChange={(next) => setDay(next ?? today())} />
         </Field>

@@ -52,7 +52,7 @@ export function LeavingScreen() {
   return (
     <Page>
       <PageHeader description="What leaving on a day would pay as gratuity. Nothing is stored." />
-      <FilterBar label="Leaving">
+      <FilterBar label="Leaving" collapsible={false}>
         <PersonField value={employeeId} onChange={setEmployeeId} required />
         <Field label="Last day" name="day">
           <DateInput value={day} onChange={(next) => setDay(next ?? today())} />

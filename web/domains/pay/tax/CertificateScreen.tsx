@@ -62,7 +62,7 @@ function Certificate({
           </Button>
         }
       />
-      <FilterBar label="Tax year">
+      <FilterBar label="Tax year" collapsible={false}>
         <Field label="Tax year" name="taxYearId">
           <Select
             value={chosen ?? shown?.taxYearId ?? null}
