@@ -8,7 +8,7 @@ import {
   remindOfReviews,
   remindToAcknowledge,
 } from '#server/domains/documents/controlled/index.ts';
-import { remindOfAssessments } from '#server/domains/performance/index.ts';
+import { remindOfAssessments, remindOfFeedback } from '#server/domains/performance/index.ts';
 import { remindOfCertificates } from '#server/domains/training/index.ts';
 import { sendNoticesApart } from '#server/engine/notices/writeNotices.ts';
 
@@ -20,7 +20,7 @@ const MOST = 500;
 
 /**
  * Reminds people of expiring documents and certificates, of documents to acknowledge, of reviews that are due and
- * of late assessments.
+ * of late assessments and feedback.
  * @returns whether there may be more.
  */
 export const remindOfAllDocuments = async (db: Db): Promise<boolean> =>
@@ -28,7 +28,8 @@ export const remindOfAllDocuments = async (db: Db): Promise<boolean> =>
   (await withTransaction(db, remindToAcknowledge)) ||
   (await withTransaction(db, remindOfReviews)) ||
   (await withTransaction(db, remindOfCertificates)) ||
-  (await withTransaction(db, remindOfAssessments));
+  (await withTransaction(db, remindOfAssessments)) ||
+  (await withTransaction(db, remindOfFeedback));
 
 /**
  * Reminds people of documents that are about to expire, once for each expiry date. Days are counted in the

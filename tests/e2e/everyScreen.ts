@@ -8,6 +8,7 @@ import type { Filled } from './filled.ts';
 import { OF_ONE_RUN, payScreens } from './payScreens.ts';
 import { taskScreens } from './taskScreens.ts';
 import { assetScreens } from './assetScreens.ts';
+import { feedbackScreens } from './feedbackScreens.ts';
 import { growthScreens } from './growthScreens.ts';
 import { trainingScreens } from './trainingScreens.ts';
 import type { Screen } from './screen.ts';
@@ -86,6 +87,7 @@ export const everyScreen = (contents: Filled): readonly Screen[] => [
   ...taskScreens,
   ...trainingScreens(contents.trainingId),
   ...growthScreens(contents.grown),
+  ...feedbackScreens(contents.answered),
   ...assetScreens,
   ...otherScreens(contents),
 ];

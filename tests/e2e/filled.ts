@@ -24,6 +24,7 @@ import type { Client } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { year } from './fixture.ts';
 import { letCount } from './letCount.ts';
+import { letAnswer, type Answered } from './letAnswer.ts';
 import { letGrow, type Grown } from './letGrow.ts';
 import { letHold } from './letHold.ts';
 import { letLeave } from './letLeave.ts';
@@ -73,6 +74,7 @@ export interface Filled {
   trainingId: number;
   /** A development plan of the employee, and two talks. */
   grown: Grown;
+  answered: Answered;
   incrementIds: { review: number; decision: number; finance: number; released: number };
 }
 
@@ -90,6 +92,7 @@ export const withIds = (id: number): Filled => ({
   settlementId: id,
   trainingId: id,
   grown: { planId: id, talkId: id, draftId: id },
+  answered: { roundId: id, requestId: id },
   incrementIds: { review: id, decision: id, finance: id, released: id },
 });
 
@@ -367,6 +370,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     candidateId,
     ...(await letLeave(server, hr, { employeeId: 12, reason: words.reason })),
     grown: await letGrow(server).finally(() => letCount(server)),
+    answered: await letAnswer(server),
     trainingId: await letTrain(server).finally(() => letTask(server)),
     incrementIds: { review, decision, finance: finance1, released },
   };

@@ -83,5 +83,8 @@ export const CERTIFICATES = 'training certificates';
 /** The kind under which reminders of late assessments are stored, in place of a workflow's ID. */
 export const ASSESSMENTS = 'late assessments';
 
+/** The kind under which reminders of feedback to give are stored, in place of a workflow's ID. */
+export const FEEDBACK_DUE = 'feedback due';
+
 /** How many notifications a page shows (spec 000 §9). */
 export const NOTICE_PAGE = 10;

@@ -55,6 +55,7 @@ export { roleProblems, periodProblems, scaleProblems, targetPlanProblems } from 
 export { targetAgreementBinding } from './planning/effects.ts';
 export { refuseRemovedPlans } from './planning/locked.ts';
 export { cycleJobs } from './cycleWork/index.ts';
+export { remindOfFeedback } from './feedback/index.ts';
 export { remindOfAssessments } from './appraisal/index.ts';
 export { refuseCircles } from './strategicMap.ts';
 

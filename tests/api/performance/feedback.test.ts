@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { remindOfFeedback } from '#server/domains/performance/index.ts';
 import { query } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { answersOf, feedbackSteps, TEMPLATE, wordsOf } from './feedbackSteps.ts';
@@ -301,5 +303,31 @@ describe('a cancelled round', () => {
       expect([login, (await steps.view(login, roundId)).result]).toEqual([login, null]);
     }
     expect(await steps.requestOf('audit')).toBe(0);
+  });
+});
+
+describe('reminders of feedback', () => {
+  it('go to raters who have not answered, once a day, when it is due', async () => {
+    const roundId = await ask(RATERS);
+    ok(await steps.give('finance'));
+    const remind = () => withTransaction(server.db, remindOfFeedback);
+    const readReminded = async () =>
+      (
+        await query<{ login: string }>(
+          server.db,
+          `select u.login_id as login from notices n join users u on u.id = n.user_id
+           where n.workflow = 'feedback due' order by u.login_id`,
+          {},
+        )
+      ).map(({ login }) => login);
+    await remind();
+    expect(await readReminded()).toEqual([]);
+    await server.owner.raw(
+      `update feedback_rounds set due_on = account_day(account_id) + 1 where id = ${roundId}`,
+    );
+    await remind();
+    await remind();
+    expect(await readReminded()).toEqual(['audit', 'developer', 'managerUnit2']);
+    ok(await steps.act('manager', 'close', roundId));
   });
 });

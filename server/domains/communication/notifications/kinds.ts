@@ -5,6 +5,7 @@ import { isStanding } from '#server/engine/instances/standing.ts';
 import {
   ANNOUNCED,
   ASSESSMENTS,
+  FEEDBACK_DUE,
   BULK,
   CERTIFICATES,
   COACHING,
@@ -95,6 +96,13 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
       group: 'Performance',
       label: 'Late assessments',
       hint: 'Once a day, when assessments are waiting for you for longer than their cycle allows',
+      channels: CHANNELS,
+    },
+    {
+      kind: preferenceKind(FEEDBACK_DUE, 'deadline'),
+      group: 'Performance',
+      label: 'Feedback to give',
+      hint: 'Once a day, when the last day for feedback that you are asked for is today or tomorrow',
       channels: CHANNELS,
     },
     {
