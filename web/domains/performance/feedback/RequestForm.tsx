@@ -64,6 +64,7 @@ export function RequestForm({ view, onReload }: { view: RequestView; onReload: (
       {questions.map((question, at) => (
         <QuestionCard
           key={question.text}
+          at={at}
           question={question}
           scale={view}
           answer={answers[at] ?? { mark: null, words: '' }}
@@ -96,11 +97,14 @@ const NONE = 'none';
 const MOST_BUTTONS = 10;
 
 function QuestionCard({
+  at,
   question: { text, answer: kind },
   scale: { lowest, highest },
   answer,
   onChange,
 }: {
+  /** The place of the question, which names its fields: a text with spaces can't be an ID. */
+  at: number;
   question: Question;
   scale: Pick<RequestView, 'lowest' | 'highest'>;
   answer: Answer;
@@ -115,7 +119,7 @@ function QuestionCard({
           <Field
             label={t('Mark for {factor}', { factor: text })}
             hideLabel
-            name={`mark.${text}`}
+            name={`answers.${at}.mark`}
             group={marks.length <= MOST_BUTTONS}
             hint={t('From {lowest} to {highest}', { lowest, highest })}
           >
@@ -143,7 +147,7 @@ function QuestionCard({
         {kind !== 'mark' && (
           <Field
             label="In your words"
-            name={`words.${text}`}
+            name={`answers.${at}.words`}
             hint="How you write can show who you are. Write about what you saw."
             optional
           >
