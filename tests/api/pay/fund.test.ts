@@ -160,6 +160,14 @@ describe('interest', () => {
       `select sum(amount)::float8 as total from pf_ledger where posting_id is not null`,
     );
     expect(rest?.total).toBe(2_000_000);
+    // The ledger also has what is left over, but only for readers of every unit.
+    const ledger = async (login: string) => {
+      const client = await server.as(login);
+      const { body } = await client.get('/Reports/pfLedger/Rows?kind=rest&pageSize=5');
+      return (body as { rows: { name: string }[] }).rows.map(({ name }) => name);
+    };
+    expect(await ledger('finance')).toContain('Reserve');
+    expect(await ledger('hrUnit2')).toEqual([]);
     expect(await broken()).toEqual([]);
   });
 });

@@ -41,10 +41,12 @@ export const pfLedger: Report = {
     { id: 'amount', label: 'Amount', kind: 'money', pay: true, total: true },
   ],
   query: `
-    select l.id as "rowId", l.day, e.id as "employeeId", e.code, e.name,
+    select l.id as "rowId", l.day, e.id as "employeeId", coalesce(e.code, '') as code,
+      coalesce(e.name, l.fund_account) as name,
       ${worded('l.kind', Object.entries(KIND_WORDS))} as "kindName", ${worded('l.part', Object.entries(PART_WORDS))} as "partName",
       round(l.amount, 2) as amount
-    from pf_ledger l join employees e on e.id = l.employee_id
+    -- The fund's own accounts have no person and no unit: readers of every unit see them.
+    from pf_ledger l left join employees e on e.id = l.employee_id
     where l.account_id = $accountId and ($keys::bigint[] is null or l.id = any($keys))
       and l.day between $fromDay::date and $toDay::date
       and ($units::bigint[] is null or e.business_unit_id = any($units))
