@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { ReportDefinition } from '#machines/kits/reports/report.ts';
-import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
+import { EmptyState, ErrorState, Page, PageHeader } from '#web/components/page/index.ts';
 import { tableShortcuts } from '#web/components/table/index.ts';
 import { Button, IconButton, Link, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { JobsHere } from '#web/kits/jobs/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
+import { failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { definitionQuery, rowsQuery, totalsQuery, viewCallsOf } from './api.ts';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -78,7 +79,10 @@ function Report({ definition }: { definition: ReportDefinition }) {
       ) : (
         <ReportFilters definition={definition} state={state} />
       )}
-      {isViewed(definition, state) ? (
+      {definition.views && report.isRefetchError ? (
+        // The specification empties a viewed report that could not be fetched again, instead of keeping its rows.
+        <ErrorState message={failureMessage(report.error)} onRetry={() => void report.refetch()} />
+      ) : isViewed(definition, state) ? (
         <Loaded query={report} loading={<Skeleton kind="table" rows={10} columns={6} />}>
           {(shown) => (
             <ReportTable definition={definition} page={shown} totals={all} state={state} />
