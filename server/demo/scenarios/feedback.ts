@@ -3,6 +3,7 @@ import { give, storeRound } from '#server/domains/performance/feedback/index.ts'
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
+import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { daysBefore, officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
 import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
@@ -32,6 +33,7 @@ async function keepTemplates({ tx, actor }: Stage): Promise<void> {
      cross join jsonb_array_elements(t.value->'questions') with ordinality q (value, place)`,
     { accountId, userId, templates: JSON.stringify(TEMPLATES) },
   );
+  await recordUnrecorded(tx, 'feedbackTemplate');
 }
 
 async function keepRound(stage: Stage, engine: Engine, round: DemoRound): Promise<void> {

@@ -314,9 +314,9 @@ describe('the side menu', () => {
     const everyone = [
       'Employee Self Service / My Figures',
       'Employee Self Service / My Profile / My Salary Revisions',
-      'Employee Self Service / Pay / Payslip',
-      'Employee Self Service / Pay / PF Management',
-      'Employee Self Service / Pay / Tax Certificate',
+      'Employee Self Service / Pay & Tax / Payslip',
+      'Employee Self Service / Pay & Tax / PF Management',
+      'Employee Self Service / Pay & Tax / Tax Certificate',
       'Employee Self Service / Policies',
       'Employee Self Service / Chat',
       'Employee Self Service / Attendance / My Attendance',
