@@ -15,6 +15,8 @@ const WORDS = [
 /** Of so many people outside the manager's team, those from these places on have reached the stage. */
 const PARTS = 100;
 const STAGES = { supervisor: 40, hr: 56, calibration: 57, published: 60, answered: 90 } as const;
+/** HR publishes what it has looked through: larger batches are a finding of the controls. */
+const PUBLISHED_AT_ONCE = 40;
 /** One of so many people who answered a published result has appealed. */
 const APPEAL_OF = 40;
 
@@ -42,13 +44,11 @@ export async function assess(stage: Stage, engine: Engine): Promise<void> {
   const rows = await query<{ id: number; isTeam: boolean }>(
     tx,
     `select id, supervisor_id = $manager as "isTeam" from appraisals
-     where account_id = $accountId and employee_id <> all($own::bigint[]) and supervisor_id is not null
+     where account_id = $accountId and supervisor_id is not null
+       -- Those with a login assess themselves.
+       and employee_id not in (select employee_id from users where employee_id is not null)
      order by id`,
-    {
-      accountId: ACCOUNT_ID,
-      manager: actor('manager').employeeId,
-      own: ['employee', 'manager', 'hr', 'hr2'].map((login) => actor(login).employeeId ?? 0),
-    },
+    { accountId: ACCOUNT_ID, manager: actor('manager').employeeId },
   );
   const team = rows.filter(({ isTeam }) => isTeam).map(({ id }) => id);
   const others = rows.filter(({ isTeam }) => !isTeam).map(({ id }) => id);
@@ -79,8 +79,10 @@ export async function assess(stage: Stage, engine: Engine): Promise<void> {
     calibrated.filter((id) => !rated.includes(id)),
     ['hr', 'hr2'],
   );
-  const published = since(STAGES.published);
-  await send('hr', [...rated.slice(2), ...published], { type: 'publish' });
+  const published = [...rated.slice(2), ...since(STAGES.published)];
+  for (let at = 0; at < published.length; at += PUBLISHED_AT_ONCE) {
+    await send('hr', published.slice(at, at + PUBLISHED_AT_ONCE), { type: 'publish' });
+  }
   const answered = since(STAGES.answered);
   const appeals = answered.filter((_, at) => at % APPEAL_OF === 0);
   await answer(
