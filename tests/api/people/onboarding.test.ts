@@ -246,7 +246,7 @@ it('counts for HR, lists for the supervisor and for the new employee', async () 
   await send('counted', (await getItem(employeeId, 'Bank account')).id, { type: 'finish' });
   const row = (await report('hr', 'joiners')).find(({ code }) => code === 'J-counted');
   expect(row).toMatchObject({ items: 5, done: 1, late: 0, supervisor: 'The manager' });
-  expect(row?.['waitsFor']).toBe('Administration, Department head, HR, Supervisor');
+  expect(row?.['waitsFor']).toBe('Administration; Department head; HR; Supervisor');
   expect(await report('hrUnit2', 'joiners')).toEqual([]);
   expect(await report('hrUnit2', 'onboardingItems')).toEqual([]);
   expect(await report('hr', 'onboardingItems', '&search=J-counted')).toHaveLength(5);

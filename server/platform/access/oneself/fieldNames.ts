@@ -25,6 +25,7 @@ export const OTHER_PEOPLE: ReadonlyMap<string, string> = new Map(
     memberIds: 'work together on a project',
     assigneeId: 'does the task of a card',
     raterId: 'rated the person whom the appraisal is about, and is asked again',
+    raterIds: 'give feedback about the person whom the round is about, who is refused among them',
     responsiblePersonId: 'works on a ticket',
     assignedToId: 'works on a grievance',
     ticketRequestFor: 'whose request a ticket is; without a ticket nothing changes for them',

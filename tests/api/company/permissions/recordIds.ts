@@ -1,6 +1,8 @@
 /** Body fields whose names suggest a person, but that identify a record or a kind. */
 export const RECORD_IDS: ReadonlySet<string> = new Set([
   'sessionId',
+  'templateId',
+  'roundId',
   'breakdownId',
   'separationId',
   'settlementId',
