@@ -75,7 +75,7 @@ export function getColumns(
         ),
       numeric: !WRITTEN.has(kind),
       money: kind === 'money',
-      width: column.long ? 'widest' : getWidth(kind, index),
+      width: column.long ? 'widest' : column.numbers ? 'tiny' : getWidth(kind, index),
       fits: kind === 'text',
       folds,
       card:
