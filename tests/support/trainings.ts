@@ -80,17 +80,16 @@ export async function createTrainingLists(
   return { titleId, organizationId, venueId, roomId: Number(office?.room), trainerId };
 }
 
-let days = 20;
+/** How many plans were made of the lists of a server. Files of one process must not move each other's days. */
+const plans = new WeakMap<TrainingLists, number>();
 
 /** The body of a plan: one session, on a day of its own. */
-export const getPlan = (
-  { titleId, organizationId }: TrainingLists,
-  values: Record<string, unknown> = {},
-) => {
-  days += 1;
+export const getPlan = (lists: TrainingLists, values: Record<string, unknown> = {}) => {
+  const count = (plans.get(lists) ?? 0) + 1;
+  plans.set(lists, count);
   return {
-    titleId,
-    organizationId,
+    titleId: lists.titleId,
+    organizationId: lists.organizationId,
     venueId: null,
     businessUnitId: 1,
     audience: 'everyone',
@@ -102,7 +101,13 @@ export const getPlan = (
     closesTime: '17:00',
     note: null,
     sessions: [
-      { date: inDays(days), startTime: '09:00', endTime: '17:00', trainerId: null, deskId: null },
+      {
+        date: inDays(20 + count),
+        startTime: '09:00',
+        endTime: '17:00',
+        trainerId: null,
+        deskId: null,
+      },
     ],
     ...values,
   };
