@@ -30,7 +30,7 @@ test('the table of screens lists every route, and nothing else', () => {
  */
 const DATA = new RegExp(
   [
-    String.raw`The section grows|Step \d is done|Testing Ltd|Chat bot|Headcount desk|Branch office|https://\S*|NOBODY|BDT|Cadre|English|PostgreSQL|The \w+|The:|\bT[A-Z]\b|North|South|Person \d+|Section \d+|Unit \d+`,
+    String.raw`The dyeing line|The section grows|Step \d is done|Testing Ltd|Chat bot|Headcount desk|Branch office|https://\S*|NOBODY|BDT|Cadre|English|PostgreSQL|The \w+|The:|\bT[A-Z]\b|North|South|Person \d+|Section \d+|Unit \d+`,
     String.raw`Officer|Accounts|Weaving|Dyeing|Payables|Looms|Office|Plant|Asia/Dhaka|U-\w+|\bE\d{5}\b`,
     // The ID of a refused call.
     String.raw`[0-9a-f]{8}-[0-9a-f-]{27}`,
@@ -48,6 +48,8 @@ const DATA = new RegExp(
     'Correction by (HR|finance)|Check by HR|Look into it|Resolve it|Inspection by administration|Repair',
     // Trainings, rooms, assets and cards that people named.
     'First aid|Safety( department)?|Training tower|Ground|Hall|Tower|Laptops?( of \\w+-\\d+| to count)?|\\bPF-1\\b|\\bTR-[\\w-]+',
+    // Feedback: a template, its questions, and what raters wrote.
+    String.raw`Working together|Keeps agreements|What should they keep doing\?|Listens to others|Keeps the \w+ rota|Hears \w+ out|The dyeing line`,
     // Development plans and talks.
     'Lead the dyeing line|Hands work over too late|Course for line leaders|Plan a week of the line',
     'Wants to try a night shift|Hand work over in time|A list each evening|Write the list',

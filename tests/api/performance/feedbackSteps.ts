@@ -12,7 +12,7 @@ export const TEMPLATE = `
     select 1, 'Working together', max(id) from rating_scales;
   insert into feedback_template_questions (feedback_template_id, position, name, answer)
     select max(id), q.position, q.name, q.answer from feedback_templates, (values
-      (1, 'Keeps agreements', 'mark'), (2, 'What should they keep doing?', 'words'),
+      (1, 'Keeps agreements', 'mark'), (2, 'What should they keep doing\\?', 'words'),
       (3, 'Listens to others', 'both')) q (position, name, answer)
     group by q.position, q.name, q.answer`;
 

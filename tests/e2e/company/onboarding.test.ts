@@ -61,7 +61,7 @@ test('HR enters someone who joins today, and sees what is to be done', async () 
   await hire(fixture.server.owner, { login: 'rumana', roles: ['employee'], employeeId });
   await hr.goto(fixture.at('/profile/onboarding'));
   await hr.getByRole('link', { name: 'Rumana Haque' }).first().waitFor();
-  expect(await readRow(hr)).toMatch(/HR, New employee, Supervisor/);
+  expect(await readRow(hr)).toMatch(/HR; New employee; Supervisor/);
   expect(await getProblems(hr)).toEqual([]);
   await hr.getByRole('link', { name: 'Rumana Haque' }).first().click();
   await settle(hr, 'Contract signed', 'Done, with evidence', async (dialog) => {
