@@ -140,8 +140,8 @@ export interface Samples {
 
 /**
  * Makes a workflow confidential. Its instances can be seen only by their parties, and by people who may view
- * `reference` in their business units. People who acted earlier, and delegates, get no access. With the reference
- * `null`, no one but the parties sees anything, whatever their permissions.
+ * `reference` in their business units. People who acted earlier, and delegates, get no access. If the
+ * reference is `null`, only the parties can see them.
  */
 export interface Visibility<Context = never> {
   /** The permission of the screen that shows all instances; null if there is none. */

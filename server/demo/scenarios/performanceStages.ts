@@ -119,13 +119,25 @@ async function leaveOutEarlier(
   }
 }
 
+type DemoEvent = { type: string; comment?: string };
+
+/** Sends an event of people who may have no login. */
+const sendAs = (
+  tx: Stage['tx'],
+  engine: Engine,
+  person: { employeeId: number; userId: number | null },
+  ids: readonly number[],
+  event: DemoEvent,
+): Promise<unknown> =>
+  dispatch(tx, engine, {
+    workflow: 'appraisal',
+    actor: { ...systemActor(ACCOUNT_ID), ...person },
+    items: ids.map((subjectId) => ({ subjectId, event })),
+  });
+
 const getSender =
   ({ tx, actor }: Stage, engine: Engine) =>
-  async (
-    login: string,
-    ids: readonly number[],
-    event: { type: string; comment?: string },
-  ): Promise<void> => {
+  async (login: string, ids: readonly number[], event: DemoEvent): Promise<void> => {
     if (ids.length === 0) return;
     await dispatch(tx, engine, {
       workflow: 'appraisal',
@@ -157,13 +169,8 @@ async function assessThemselves(
      from written w left join users u on u.employee_id = w.rater_id order by 1`,
     { accountId: ACCOUNT_ID, ids, words: [...OWN_WORDS] },
   );
-  for (const { id, ...person } of people) {
-    await dispatch(tx, engine, {
-      workflow: 'appraisal',
-      actor: { ...systemActor(ACCOUNT_ID), ...person },
-      items: [{ subjectId: id, event: { type: 'sendSelf' } }],
-    });
-  }
+  for (const { id, ...person } of people)
+    await sendAs(tx, engine, person, [id], { type: 'sendSelf' });
 }
 
 /** Stores ratings by the people's supervisors, and sends them. */
@@ -182,13 +189,8 @@ async function rate({ tx }: Stage, engine: Engine, ids: readonly number[]): Prom
      from written w left join users u on u.employee_id = w.rater_id group by 1, 2 order by 1`,
     { accountId: ACCOUNT_ID, ids, words: [...WORDS] },
   );
-  for (const { supervisorId, userId, ids: people } of ratings) {
-    await dispatch(tx, engine, {
-      workflow: 'appraisal',
-      actor: { ...systemActor(ACCOUNT_ID), employeeId: supervisorId, userId },
-      items: people.map((subjectId) => ({ subjectId, event: { type: 'sendSupervisor' } })),
-    });
-  }
+  for (const { supervisorId: employeeId, userId, ids: people } of ratings)
+    await sendAs(tx, engine, { employeeId, userId }, people, { type: 'sendSupervisor' });
 }
 
 /** People answer their published results. */
@@ -196,7 +198,7 @@ async function answer(
   { tx }: Stage,
   engine: Engine,
   ids: readonly number[],
-  event: { type: string; comment?: string },
+  event: DemoEvent,
 ): Promise<void> {
   const people = await query<{ id: number; employeeId: number; userId: number | null }>(
     tx,
@@ -205,13 +207,7 @@ async function answer(
      where a.id = any($ids::bigint[]) order by 1`,
     { ids },
   );
-  for (const { id, ...person } of people) {
-    await dispatch(tx, engine, {
-      workflow: 'appraisal',
-      actor: { ...systemActor(ACCOUNT_ID), ...person },
-      items: [{ subjectId: id, event }],
-    });
-  }
+  for (const { id, ...person } of people) await sendAs(tx, engine, person, [id], event);
 }
 
 /** Ratings of people's potential by two raters, who agree on most people. */

@@ -15,6 +15,7 @@ import { readListeners } from '#server/engine/notices/listeners.ts';
 import { evaluateGroup, notifyListeners } from './evaluateGroup.ts';
 import { createLine, isRefusedByDatabase, unreachable, type Lane } from './line.ts';
 import { getLikelyRecipients } from './listeners.ts';
+import { isMove, mayShare, mightOnlyMove } from './mayShare.ts';
 import {
   getKind,
   getResult,
@@ -253,35 +254,6 @@ async function write(
   const moved = await written;
   if (isToBeWoken && moved.size > 0) bus.wake();
   return moved;
-}
-
-/** Whether a step only moves its instance, without effects, timers or a rule over the batch. */
-function isMove({ batch, write }: Accepted): boolean {
-  const { effects, timers, cancelledTimers } = write.stepped.step;
-  const further = effects.length + timers.length + cancelledTimers.length;
-  return further === 0 && batch.rule?.isConcerned() !== true;
-}
-
-/**
- * An event may share a commit only if it does not depend on its caller's transaction, as one does that creates an
- * instance together with its subject.
- */
-const mayShare = (engine: Engine, { workflow, item, actor, claim }: SingleEvent): boolean =>
-  engine.workflows.has(workflow) &&
-  engine.at === undefined &&
-  item.start === undefined &&
-  actor.userId !== null &&
-  (claim?.key.length ?? 0) <= 200;
-
-function mightOnlyMove(engine: Engine, { workflow, actor }: SingleEvent): boolean {
-  const bound = engine.workflows.get(workflow);
-  return (
-    bound !== undefined &&
-    bound.enrich === undefined &&
-    bound.followed === undefined &&
-    bound.workflow.visibility === undefined &&
-    (actor.standsInFor ?? []).length === 0
-  );
 }
 
 /**

@@ -17,9 +17,8 @@ const taxOf = (runs: string): string => `
 export const EXPECTED_TAX = taxOf('($account::bigint is null or r.account_id = $account)');
 
 /**
- * Posts the rows of this query that are not posted yet. The running total says what part of the month's tax each
- * deduction is, so that its challans are known; what was paid back is covered by none. One posting of an account waits
- * for another, because the totals go on from each other.
+ * Posts the rows of a query that are not posted yet. The running total of the month says which challans cover a
+ * deduction. Concurrent postings of an account wait for each other, because each continues the total.
  * @param rows SQL with the ledger's columns from `account_id` to `settlement_id`.
  */
 export async function postToTaxLedger(

@@ -6,7 +6,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
-import { SUPERVISOR } from '#server/domains/performance/development/index.ts';
+import { SUPERVISOR } from '#server/domains/performance/reach.ts';
 
 export const talkQuery = z.object({ talkId: queryInt('must be an ID') });
 

@@ -16,11 +16,8 @@ import { AppError, forbidden, invalid, notFound, type Problem } from '#server/pl
 import { recordCreated, recordWhile } from '#server/platform/history/records/readRecords.ts';
 import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
 import { notifyEmployees } from '#server/engine/notices/notifyEmployees.ts';
-import {
-  insertStep,
-  readPlanSight,
-  SUPERVISOR,
-} from '#server/domains/performance/development/index.ts';
+import { insertStep, readPlanSight } from '#server/domains/performance/development/index.ts';
+import { SUPERVISOR } from '#server/domains/performance/reach.ts';
 
 type TalkInput = z.output<typeof saveTalkBody>;
 

@@ -8,7 +8,7 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { SUPERVISOR } from './sight.ts';
+import { SUPERVISOR } from '#server/domains/performance/reach.ts';
 import { PLAN_STATUS, STEP_IS_OVERDUE } from './view.ts';
 
 /** At most this many plans are listed. */

@@ -14,7 +14,8 @@ import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
 import { startInstance } from '#server/engine/dispatch/startInstance.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import { DEVELOPMENT_RECORD, ENDS_AT, STARTS_AT } from './binding.ts';
-import { readPlanSight, SUPERVISOR } from './sight.ts';
+import { SUPERVISOR } from '#server/domains/performance/reach.ts';
+import { readPlanSight } from './sight.ts';
 
 type PlanInput = z.output<typeof savePlanBody>;
 type Writer = { tx: Tx; actor: Actor; engine: Engine };

@@ -6,10 +6,10 @@ import {
   type PlanState,
 } from '#machines/domains/performance/development/visibility.ts';
 import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
-import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
+import { readReach, reaches, SUPERVISOR, type Reach } from '#server/domains/performance/reach.ts';
 
 export interface PlanBase {
   planId: number;
@@ -21,18 +21,6 @@ export interface PlanBase {
   endsOn: string;
   state: PlanState;
 }
-
-/** The units in which someone is HR for plans, and those in which they may only view plans; null for all. */
-interface Reach {
-  acts: readonly number[] | null;
-  views: readonly number[] | null;
-}
-
-const reaches = (units: readonly number[] | null, unitId: number): boolean =>
-  units === null || units.includes(unitId);
-
-/** SQL for the current supervisor of an employee `e`, if they have a login, and otherwise null. */
-export const SUPERVISOR = `(workflow_relatives(jsonb_build_object('requester', e.id))->>'supervisor')::bigint`;
 
 /**
  * Returns the role in which someone reads a plan. If several apply, the closest to the person comes first: the person,
@@ -84,16 +72,11 @@ export async function readPlanSight(
     { planId, accountId: actor.accountId },
   );
   if (!base) throw notFound('Development plan not found');
-  const reader = getPlanReader(actor, await readReach(db, actor), base);
+  const reader = getPlanReader(actor, await readReach(db, actor, MENU.developmentPlans), base);
   const sight = getPlanSight(base.state, reader);
   if (!sight.opens) throw notFound('Development plan not found');
   return { base, reader, sight };
 }
-
-const readReach = async (db: Db | Tx, actor: Actor): Promise<Reach> => ({
-  acts: await unitsPermitted(db, actor, MENU.developmentPlans, 'isEdit'),
-  views: await unitsPermitted(db, actor, MENU.developmentPlans, 'isView'),
-});
 
 /**
  * Returns and locks the plan of a step.

@@ -14,7 +14,8 @@ import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
 import { labelSql, stateSql } from '#server/engine/labels.ts';
 import { OVER } from './links.ts';
-import { readPlanSight, SUPERVISOR } from './sight.ts';
+import { SUPERVISOR } from '#server/domains/performance/reach.ts';
+import { readPlanSight } from './sight.ts';
 
 export const planQuery = z.object({ planId: queryInt('must be an ID') });
 

@@ -15,7 +15,8 @@ import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryIdOrAll } from '#server/platform/http/query.ts';
 import { stateSql } from '#server/engine/labels.ts';
-import { getRoundReader, readReach, SUPERVISOR, type Reach } from './sight.ts';
+import { SUPERVISOR, type Reach } from '#server/domains/performance/reach.ts';
+import { getRoundReader, readRoundReach } from './sight.ts';
 
 /** At most this many rounds are listed. */
 const MOST = 1000;
@@ -66,7 +67,7 @@ export async function readRounds({ db, actor }: Call): Promise<Rounds> {
     `${ROWS} and (e.id = $own or e.supervisor_id = $own and e.is_active and ${SUPERVISOR} = $own) ${ORDER}`,
     of,
   );
-  const rows = limitTo(actor, await readReach(db, actor), stored);
+  const rows = limitTo(actor, await readRoundReach(db, actor), stored);
   return {
     own: rows.filter(({ employeeId }) => employeeId === of.own),
     team: rows.filter(({ employeeId }) => employeeId !== of.own),
@@ -91,7 +92,7 @@ export async function readRounds({ db, actor }: Call): Promise<Rounds> {
 
 /** GET /Feedback/Board: the rounds of units that the caller may view. HR sees how many have answered, never who. */
 export async function readRoundBoard({ db, actor }: Call): Promise<RoundBoard> {
-  const reach = await readReach(db, actor);
+  const reach = await readRoundReach(db, actor);
   const stored = await query<StoredRow>(
     db,
     `${ROWS} and ($units::bigint[] is null or e.business_unit_id = any($units)) ${ORDER}`,
@@ -134,7 +135,7 @@ export async function readChoices(
      where e.id = $id and e.account_id = $accountId and e.is_active`,
     { id, accountId },
   );
-  const reader = person && getRoundReader(actor, await readReach(db, actor), person);
+  const reader = person && getRoundReader(actor, await readRoundReach(db, actor), person);
   if (!person || !reader || reader === 'other' || reader === 'viewer') {
     throw notFound('Employee not found');
   }

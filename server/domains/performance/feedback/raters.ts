@@ -1,7 +1,7 @@
 import { LEAST_RATERS } from '#machines/domains/performance/scoring/groups.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { SUPERVISOR } from './sight.ts';
+import { SUPERVISOR } from '#server/domains/performance/reach.ts';
 
 /** What the rules about raters need to know of a round. */
 export interface RaterList {

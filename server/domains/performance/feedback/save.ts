@@ -15,7 +15,8 @@ import { startInstance } from '#server/engine/dispatch/startInstance.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import { CLOSES_AT, ROUND_RECORD } from './binding.ts';
 import { getRaterProblem } from './raters.ts';
-import { getRoundReader, readReach, readRoundSight, SUPERVISOR } from './sight.ts';
+import { SUPERVISOR } from '#server/domains/performance/reach.ts';
+import { getRoundReader, readRoundReach, readRoundSight } from './sight.ts';
 
 type RoundInput = z.output<typeof saveRoundBody>;
 type Writer = { tx: Tx; actor: Actor; engine: Engine };
@@ -126,7 +127,7 @@ export async function readSubject(
      where e.id = $employeeId and e.account_id = $accountId and e.is_active`,
     { employeeId, accountId: actor.accountId },
   );
-  const reader = person && getRoundReader(actor, await readReach(tx, actor), person);
+  const reader = person && getRoundReader(actor, await readRoundReach(tx, actor), person);
   if (!person || !reader || reader === 'other' || reader === 'viewer') {
     throw notFound('Employee not found');
   }

@@ -7,13 +7,10 @@ import {
   type RoundState,
 } from '#machines/domains/performance/feedback/visibility.ts';
 import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
-import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
-import { SUPERVISOR } from '#server/domains/performance/development/index.ts';
-
-export { SUPERVISOR };
+import { readReach, reaches, SUPERVISOR, type Reach } from '#server/domains/performance/reach.ts';
 
 export interface RoundBase {
   roundId: number;
@@ -25,19 +22,9 @@ export interface RoundBase {
   state: RoundState;
 }
 
-/** The units in which someone is HR for feedback, and those in which they may only view rounds; null for all. */
-export interface Reach {
-  acts: readonly number[] | null;
-  views: readonly number[] | null;
-}
-
-export const readReach = async (db: Db | Tx, actor: Actor): Promise<Reach> => ({
-  acts: await unitsPermitted(db, actor, MENU.feedbackRounds, 'isEdit'),
-  views: await unitsPermitted(db, actor, MENU.feedbackRounds, 'isView'),
-});
-
-export const reaches = (units: readonly number[] | null, unitId: number): boolean =>
-  units === null || units.includes(unitId);
+/** Reads the units in which someone is HR for feedback, and those in which they may only view rounds. */
+export const readRoundReach = (db: Db | Tx, actor: Actor): Promise<Reach> =>
+  readReach(db, actor, MENU.feedbackRounds);
 
 /**
  * Returns the role in which someone reads a round. If several apply, the closest to the person comes first: the person,
@@ -90,7 +77,7 @@ export async function readRoundSight(
     { roundId, accountId: actor.accountId },
   );
   if (!base) throw notFound('Feedback round not found');
-  const reader = getRoundReader(actor, await readReach(db, actor), base);
+  const reader = getRoundReader(actor, await readRoundReach(db, actor), base);
   const sight = getRoundSight(base.state, reader, base.askedBy);
   if (!sight.opens) throw notFound('Feedback round not found');
   return { base, reader, sight };
