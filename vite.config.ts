@@ -133,19 +133,11 @@ async function drawnSignIn() {
  */
 const earlySignIn = () =>
   pagePlugin('early-sign-in', async (page, bundle, emit) => {
-    const sheet = (name: string) => {
-      const file = Object.keys(bundle).find(
-        (one) => one.startsWith(`assets/${name}-`) && one.endsWith('.css'),
-      );
-      if (file === undefined) throw new Error(`The build made no style sheet ${name}`);
-      return `<link rel="stylesheet" crossorigin href="/${file}">`;
-    };
-    const { asSpecified, plain, bengali } = await drawnSignIn();
-    const templates = Object.entries({
-      asSpecified,
-      plain,
-      bengali: sheet('bengali') + bengali,
-    }).map(([words, markup]) => `<template data-words="${words}">${markup}</template>`);
+    const sheet = Object.keys(bundle).find((one) => /^assets\/signIn-.*\.css$/.test(one));
+    if (sheet === undefined) throw new Error('The build made no style sheet of the sign-in');
+    const templates = Object.entries(await drawnSignIn()).map(
+      ([words, markup]) => `<template data-words="${words}">${markup}</template>`,
+    );
 
     const scripts =
       / *<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]+)">(?:<\/script>)?\n/g;
@@ -160,7 +152,7 @@ const earlySignIn = () =>
     return page
       .replace(scripts, '')
       .replace('src="/before.js"', `src="/${beforeName}" data-application="${files}"`)
-      .replace('  </head>', `    ${sheet('signIn')}\n  </head>`)
+      .replace('  </head>', `    <link rel="stylesheet" crossorigin href="/${sheet}">\n  </head>`)
       .replace('<div id="early">', () => `<div id="early">${templates.join('')}`);
   });
 
@@ -193,8 +185,6 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 3 },
             // By itself with all it needs, or the sign-in waits for what other screens share too.
             { name: 'signIn', test: /\/web\/domains\/company\/auth\/index\.ts$/, priority: 2 },
-            // Else any screen may share it, and everyone fetches a font of 108 kB.
-            { name: 'bengali', test: /\/web\/lib\/bengali\.css$/, priority: 1.8 },
             // Of all screens within the shell: 22 sheets of a page were each laid over it by itself.
             { name: 'looks', test: /\.module\.css$/, priority: 1.5 },
             {

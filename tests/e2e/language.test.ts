@@ -116,6 +116,9 @@ test('the name of Bengali is shown in its script on a machine without such a fon
     return { here: widthIn(fontFamily), own: widthIn("'Bengali Name'") };
   });
   expect(widths.here).toBe(widths.own);
+  // What people type in Bengali is drawn on an English page, too.
+  await page.evaluate(() => document.body.append('নৈমিত্তিক ছুটি'));
+  await expect.poll(() => bengali().at(-1)).toMatch(/noto-sans-bengali/);
   await name.click();
   await page.getByRole('button', { name: 'লগ ইন', exact: true }).click();
   await page.getByText('পাসওয়ার্ড আবশ্যক').waitFor();

@@ -1,4 +1,2 @@
-import './bengali.css';
-
-/** The messages and the font are in one chunk, so that English users load neither. */
+/** The messages are a chunk of their own, so that English users don't load them. */
 export { default as bengali } from '#machines/core/locales/bn.json';

@@ -5,7 +5,6 @@ import {
 } from '#machines/domains/communication/contracts/notificationRules.ts';
 import { Field, TextArea } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import '#web/lib/bengali.css';
 import { useProfile } from '#web/session/index.ts';
 import styles from './notificationRules.module.css';
 
