@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CycleSummary } from '#machines/domains/performance/contracts/appraisal.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
-import { Page, PageHeader } from '#web/components/page/index.ts';
+import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import {
   Card,
@@ -49,26 +49,28 @@ function Board() {
       <Loaded query={board} loading={<Skeleton kind="table" rows={8} columns={6} />}>
         {(view) => (
           <>
-            <Field label="Cycle" name="cycle">
-              <Select
-                value={view.cycleId}
-                options={view.cycles.map(({ id, name }) => ({ value: id, label: name }))}
-                onChange={(chosen) => {
-                  setCycleId(chosen);
-                  setPageNo(1);
-                }}
-              />
-            </Field>
-            <Field label="Name or employee ID" name="search">
-              <TextInput
-                type="search"
-                value={typed}
-                onValueChange={(text) => {
-                  setTyped(text);
-                  setPageNo(1);
-                }}
-              />
-            </Field>
+            <FilterBar label="Filters" collapsible={false}>
+              <Field label="Cycle" name="cycle">
+                <Select
+                  value={view.cycleId}
+                  options={view.cycles.map(({ id, name }) => ({ value: id, label: name }))}
+                  onChange={(chosen) => {
+                    setCycleId(chosen);
+                    setPageNo(1);
+                  }}
+                />
+              </Field>
+              <Field label="Name or employee ID" name="search">
+                <TextInput
+                  type="search"
+                  value={typed}
+                  onValueChange={(text) => {
+                    setTyped(text);
+                    setPageNo(1);
+                  }}
+                />
+              </Field>
+            </FilterBar>
             {work && <CycleProgress work={work} />}
             {view.cycleId !== null && <Summary cycleId={view.cycleId} />}
             <DataTable
