@@ -9,7 +9,7 @@ it('gives screens of two independent branches different references', () => {
     Array.from({ length: 1000 }, (_, n) => newReference(`/${kind}/screen${n}`, taken)),
   );
   expect(new Set(given).size).toBe(given.length);
-  // The column is an integer; ids below are the specification's and older ones.
+  // The column is an integer; IDs below are the specification's and older ones.
   expect(given.filter((id) => id < 100_000_000 || id > 2 ** 31 - 1)).toEqual([]);
 });
 

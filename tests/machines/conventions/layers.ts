@@ -1,8 +1,8 @@
 /**
- * The floors of the house, lowest first, and the folders on each. A file imports from its own floor and from
- * those below; what stands above is handed in by the catalogue.
+ * The layers, lowest first, with the folders of each. A file imports from its own layer and those below; what it
+ * needs from above, the catalogue registers through a slot.
  */
-export const FLOORS = [
+export const LAYERS = [
   // Values, models and words; the database, HTTP, files, access and the signed history of rows.
   {
     name: 'platform',
@@ -10,10 +10,10 @@ export const FLOORS = [
   },
   // Workflows: steps, chains, checkpoints, queues, notices.
   { name: 'engine', paths: ['machines/engine/', 'server/engine/'] },
-  // What declarations stand on: requests, resources, reports, papers, imports, boards.
+  // What declarations are made of: requests, resources, reports, papers, imports, boards.
   { name: 'kits', paths: ['machines/kits/', 'server/kits/', 'web/kits/'] },
   { name: 'domains', paths: ['machines/domains/', 'server/domains/', 'web/domains/'] },
-  // The lists of everything, and the programs that start with them.
+  // The lists of all declarations, and the programs that use them.
   {
     name: 'catalogue',
     paths: [
