@@ -1,0 +1,1 @@
+export { lockLeavers, readLeaversBonuses, SETTLED_BONUSES } from './leaversBonuses.ts';
