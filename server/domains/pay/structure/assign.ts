@@ -3,7 +3,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { fieldsSql } from '#server/platform/history/records/declared.ts';
 import { recordChanges, type Fields } from '#server/platform/history/records/recordChanges.ts';
 
-/** An assignment of a person from a day on, until the person's next stored assignment begins. */
+/** An assignment of a person as of a day. It ends when the person's next stored assignment begins. */
 export interface NewAssignment {
   employeeId: number;
   from: string;

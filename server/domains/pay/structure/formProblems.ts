@@ -1,12 +1,12 @@
 import { FIGURE } from '#machines/domains/pay/resources/choices.ts';
-import { checkSyntax } from '#machines/domains/pay/calculation/index.ts';
+import { checkSyntax, FORMULA_NAMES, isReserved } from '#machines/domains/pay/calculation/index.ts';
 import type { Values } from '#machines/kits/resources/schema.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Problem } from '#server/platform/errors.ts';
 
 type Rows = readonly Values[];
 
-/** Checks each row by itself. The effect of a row on breakdowns is checked after it is saved. */
+/** Checks each row on its own. The effect of a row on breakdowns is checked after it is saved. */
 const checkEach =
   (find: (row: Values) => Problem[]) =>
   (_tx: Tx, _accountId: number, rows: Rows): Promise<Problem[][]> =>
@@ -47,6 +47,15 @@ export const tableFormProblems = checkEach((row) =>
   ]),
 );
 
+const NAMES_OF_FORMULAS: ReadonlySet<string> = new Set(FORMULA_NAMES.map(({ name }) => name));
+
+/** An element's code is a name in formulas and can't be changed later, so it must not mean something else there. */
+export const elementFormProblems = checkEach(({ code }) =>
+  typeof code === 'string' && (isReserved(code) || NAMES_OF_FORMULAS.has(code))
+    ? [{ path: 'code', message: `${code} is a word of formulas; choose another code` }]
+    : [],
+);
+
 const AMOUNTS: ReadonlySet<unknown> = new Set(['money', 'days', 'hours', 'number', 'percent']);
 
 /** A default value must match the kind of the fact. */
@@ -72,7 +81,22 @@ export const policyProblems = checkEach((row) => formulaProblems(row, ['leastNet
 const isBefore = (one: unknown, other: unknown): boolean =>
   typeof one === 'string' && typeof other === 'string' && one < other;
 
+/** A pay date is rarely outside the period, and never far from it: rates and tables are read as of this day. */
+const FARTHEST_PAY_DATE_DAYS = 92;
+
+function payDateProblems({ startsOn, endsOn, payDate }: Values): Problem[] {
+  const [first, last, day] = [startsOn, endsOn, payDate].map((value) =>
+    typeof value === 'string' ? Date.parse(value) : Number.NaN,
+  );
+  if (first === undefined || last === undefined || day === undefined) return [];
+  const margin = FARTHEST_PAY_DATE_DAYS * 86_400_000;
+  return day < first - margin || day > last + margin
+    ? [{ path: 'payDate', message: 'The pay date is more than three months from the period' }]
+    : [];
+}
+
 export const monthProblems = checkEach((row) => [
+  ...payDateProblems(row),
   ...(isBefore(row['endsOn'], row['startsOn'])
     ? [{ path: 'endsOn', message: 'The last day cannot be before the first' }]
     : []),

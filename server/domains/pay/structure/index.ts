@@ -1,3 +1,4 @@
+export { addYear } from './addYear.ts';
 export { assignPay, unassignPay, type AssignedBy, type NewAssignment } from './assign.ts';
 export { readAssignments, readPayFacts, type Assignment } from './readAssignments.ts';
 export {
@@ -9,6 +10,7 @@ export {
 export {
   breakdownProblems,
   dayProblems,
+  elementFormProblems,
   factProblems,
   gradeProblems,
   monthProblems,
@@ -18,5 +20,9 @@ export {
 } from './formProblems.ts';
 export { readStructureRows, type BreakdownRow, type StructureRows } from './structureRows.ts';
 export { toDefinition } from './toDefinition.ts';
-export { findProblemsOf, refuseBroken } from './publishedProblems.ts';
+export {
+  findBreakdownProblems,
+  refuseBroken,
+  refuseUnusablePolicies,
+} from './publishedProblems.ts';
 export { refuseLockedMonths } from './lockedMonths.ts';

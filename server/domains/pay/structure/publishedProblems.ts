@@ -110,8 +110,38 @@ export async function refuseBroken(tx: Tx, accountId: number): Promise<void> {
   if (problems.length > 0) throw invalid(problems[0]?.message ?? '', problems.slice(0, 100));
 }
 
+/**
+ * Checks policies after a change: the least net of each must be calculable in one published breakdown at least, whether
+ * or not anyone is assigned to it yet.
+ * @throws AppError 400 with the reason.
+ */
+export async function refuseUnusablePolicies(
+  tx: Tx,
+  accountId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await refuseBroken(tx, accountId);
+  const rows = await readStructureRows(tx, accountId);
+  const published = rows.breakdowns.filter(({ status }) => status === 'published');
+  const policies = await query<{ leastNet: string }>(
+    tx,
+    `select least_net as "leastNet" from salary_policies
+     where id = any($ids::bigint[]) and least_net is not null and is_active`,
+    { ids: [...ids] },
+  );
+  for (const { leastNet } of policies) {
+    const reasons = published.map(
+      (breakdown) => findProblems(rows, breakdown, [leastNet])[0]?.message,
+    );
+    const [first] = reasons;
+    if (first !== undefined && reasons.every((reason) => reason !== undefined)) {
+      throw invalid(first, [{ path: 'leastNet', message: first }]);
+    }
+  }
+}
+
 /** Returns why a breakdown can't be used, whether published or not, as sentences. */
-export async function findProblemsOf(
+export async function findBreakdownProblems(
   db: Db | Tx,
   accountId: number,
   breakdownId: number,

@@ -15,7 +15,7 @@ export interface Assignment {
   until: string | null;
 }
 
-/** SQL: columns of an assignment `t`. */
+/** SQL for the columns of an assignment `t`. */
 export const ASSIGNMENT_COLUMNS = `t.id, t.employee_id as "employeeId", t.breakdown_id as "breakdownId",
   t.policy_id as "policyId", t.group_id as "groupId", t.currency,
   lower(t.valid)::text as "from", upper(t.valid)::text as "until"`;

@@ -102,6 +102,14 @@ function Shown({ preview, rule }: { preview: RulePreview; rule: PreviewedRule })
           <Problem key={`${problem.element} ${problem.message}`} problem={problem} rule={rule} />
         ))}
       </div>
+      {preview.unusedIn.length > 0 && (
+        <Notice tone="warning">
+          {t(
+            'This rule isn’t used in {breakdowns}, because there the element has a rule of its own. Choose the breakdown under “Only in” to change that one.',
+            { breakdowns: preview.unusedIn.join(', ') },
+          )}
+        </Notice>
+      )}
       {preview.breakdown === null && (
         <Notice tone="info">{t('No salary breakdown has this element yet.')}</Notice>
       )}
