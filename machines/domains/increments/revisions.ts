@@ -38,7 +38,7 @@ export interface SalaryHistory {
   earlier: EarlierRaise[];
 }
 
-/** The causes of a change of pay other than an increment. */
+/** Why pay changed, as the salary history labels it. */
 export const RAISE_CAUSES = {
   increment: msg('Increment'),
   salaryAssign: msg('Pay structure'),

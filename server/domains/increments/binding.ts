@@ -17,7 +17,7 @@ import { refusal } from '#server/engine/instances/refusal.ts';
 import { budgetRule } from './budgetRule.ts';
 import { incrementDetails } from './details.ts';
 import { keepDateReasons } from './earlyDates.ts';
-import { paySightCondition, seesPay } from './paySight.ts';
+import { payVisibilityCondition, seesPay } from './payVisibility.ts';
 import { applySalaryRevisions, writeSalaryRevisions } from './salaryRevisions.ts';
 
 /**
@@ -58,7 +58,7 @@ export const incrementBinding: WorkflowBinding<IncrementContext> = {
   undo: { request: closeRequest, recordTerms: restoreTerms, closeRequest: openRequest },
   batchRule: budgetRule,
   details: incrementDetails,
-  confidential: { mayRead: seesPay, readable: paySightCondition, recordAccess: lookUp },
+  confidential: { mayRead: seesPay, readable: payVisibilityCondition, recordAccess: lookUp },
 };
 
 /**

@@ -7,7 +7,7 @@ import type { BoundWorkflow, Details } from '#server/engine/instances/engine.ts'
 import type { Instance } from '#server/engine/instances/instances.ts';
 import { readMedians, readRaises } from './exceptionRows.ts';
 import { evaluateRecords } from './exceptions.ts';
-import { paySightCondition } from './paySight.ts';
+import { payVisibilityCondition } from './payVisibility.ts';
 import { PLACE_JOINS, REQUEST_COLUMNS } from './placeNames.ts';
 import type { RequestRecord } from './presenter.ts';
 
@@ -45,7 +45,7 @@ export async function incrementDetails(
     const lastYears = await readRaises(db, bound.workflow.id, {
       year: year - 1,
       employeeIds: ofYear.map(({ employeeId }) => employeeId),
-      sight: paySightCondition(bound, actor),
+      sight: payVisibilityCondition(bound, actor),
     });
     for (const record of ofYear) {
       const { exceptions, sectionMedianPercent } = evaluate(record);

@@ -6,7 +6,7 @@ import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import type { Condition } from '#server/engine/instances/condition.ts';
 import { countedStates } from './budgetRows.ts';
 import { MEDIANS, NEAR } from './exceptionSql.ts';
-import { listedSight } from './paySight.ts';
+import { listedPayCondition } from './payVisibility.ts';
 import { stageView } from './stageView.ts';
 
 /** Returns requests whose person has another raise within a year, with the date of the nearest. */
@@ -38,7 +38,7 @@ export async function readMedians(
   bound: BoundWorkflow,
   { year, sectionIds }: { year: number; sectionIds: readonly number[] },
 ): Promise<ReadonlyMap<number, number>> {
-  const sight = listedSight(bound, actor);
+  const sight = listedPayCondition(bound, actor);
   const rows = await query<{ section_id: number; median: number }>(
     db,
     `with seen as (

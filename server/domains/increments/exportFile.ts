@@ -11,7 +11,7 @@ import { countedStates } from './budgetRows.ts';
 import { peopleColumns, sectionColumns } from './exportColumns.ts';
 import { exportedIds, exportRows } from './exportRows.ts';
 import { landing } from './landing.ts';
-import { paySightCondition } from './paySight.ts';
+import { payVisibilityCondition } from './payVisibility.ts';
 import { getDelegatesFor, unitsInReach } from './policy.ts';
 import { queryViewType, queryYear } from './queryPieces.ts';
 import { stageView } from './stageView.ts';
@@ -66,7 +66,7 @@ async function people({ db, actor, services }: FileCaller, query: ExportQuery, n
       workplaceGroupId: query.worplaceGroupId,
       sectionId: query.sectionId,
     },
-    paySightCondition(bound, actor),
+    payVisibilityCondition(bound, actor),
   );
   const call = `PdfAndExcelReport/IncrementExport?viewType=${view.type}`;
   const rows = exportRows(db, bound.workflow.id, view, pieces, {

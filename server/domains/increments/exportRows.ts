@@ -115,7 +115,7 @@ export async function exportedIds(
   return exported;
 }
 
-/** Reads rows by their ids. A row that has left the stage's view meanwhile is omitted. */
+/** Reads rows by their IDs. A row that has left the stage's view meanwhile is omitted. */
 const readRows = (db: Db, workflow: string, states: string[], ids: number[]) =>
   query<Omit<ExportRow, 'isRejected'>>(
     db,

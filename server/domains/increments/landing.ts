@@ -6,7 +6,7 @@ import type { FileCaller } from '#server/platform/http/fileCall.ts';
 import { queryIdOrAll } from '#server/platform/http/query.ts';
 import { boundIncrements } from './binding.ts';
 import { countedStates } from './budgetRows.ts';
-import { ownCondition, scopeCondition } from './paySight.ts';
+import { ownCondition, scopeCondition } from './payVisibility.ts';
 import { getDelegatesFor, unitsInReach } from './policy.ts';
 import { queryViewType, queryYear } from './queryPieces.ts';
 import { stageView } from './stageView.ts';

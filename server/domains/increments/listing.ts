@@ -6,7 +6,7 @@ import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { countedStates } from './budgetRows.ts';
 import { readTightBudgets } from './exceptionRows.ts';
 import { VIEW, MEDIANS } from './exceptionSql.ts';
-import { listedSight } from './paySight.ts';
+import { listedPayCondition } from './payVisibility.ts';
 import { stageView, type StageView } from './stageView.ts';
 
 /** Determines which requests of a view are listed. */
@@ -14,13 +14,13 @@ export interface ListFilter {
   view: StageView;
   year: number;
   unitIds: readonly number[];
-  /** The id of the group or section, or 0 for all. */
+  /** The ID of the group or section, or 0 for all. */
   workplaceGroupId: number;
   sectionId: number;
 }
 
 export interface Listing {
-  /** The requests in their order: pending ones first, and among them those with exceptions; otherwise by name. */
+  /** The requests in display order: pending ones with exceptions, other pending ones, the rest; each by name. */
   ids: number[];
   /** The medians of sections that have one. */
   medians: ReadonlyMap<number, number>;
@@ -28,8 +28,8 @@ export interface Listing {
 }
 
 /**
- * Returns the IDs of the requests that a caller sees, in their order, and the totals of all requests, in one statement
- * over `increment_list`. With `limit`, only the first ids are returned.
+ * Returns the IDs of the requests that a caller sees, in display order, and the totals of all requests, in one
+ * statement over `increment_list`. With `limit`, only the first IDs are returned.
  */
 export async function readListing(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
@@ -40,7 +40,7 @@ export async function readListing(
   const counted = countedStates(bound);
   const flagged = view.type === 'request' ? [] : counted;
   const tight = flagged.length === 0 ? [] : await readTightBudgets(db, bound, rest);
-  const sight = listedSight(bound, actor);
+  const sight = listedPayCondition(bound, actor);
   const row = await queryOne<{
     ids: number[];
     medians: { section_id: number; median: number }[];

@@ -1,4 +1,4 @@
-/** SQL for the organisation's names of a row `r` that has their ids, as the presenter needs them. */
+/** SQL for the organisation's names of a row `r` that has their IDs, as the presenter needs them. */
 export const PLACE_COLUMNS = `
   r.employment_type_id as "employmentTypeId", r.designation_id as "designationId",
   g.name as "designationName", r.department_id as "departmentId", d.name as "departmentName",

@@ -30,7 +30,7 @@ const CHUNK = 2000;
  * Requests all of the given increments or none (spec 000 §4, §7). The server itself reads pay, names and
  * places.
  * @throws AppError 400 (a duplicate or a leaver), 403 (for the caller, or out of reach), 404, 409 (an open
- * request for that year); `refused` names people by employee id.
+ * request for that year); `refused` names people by employee ID.
  */
 export async function requestIncrements(
   tx: Tx,

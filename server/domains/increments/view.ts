@@ -16,7 +16,7 @@ import { readRaises } from './exceptionRows.ts';
 import { evaluateRecords } from './exceptions.ts';
 import { readListing } from './listing.ts';
 import { PLACE_JOINS, REQUEST_COLUMNS } from './placeNames.ts';
-import { paySightCondition } from './paySight.ts';
+import { payVisibilityCondition } from './payVisibility.ts';
 import { getDelegatesFor, unitsInReach } from './policy.ts';
 import { requestPresenter, type RequestRecord } from './presenter.ts';
 import { queryViewType, queryYear } from './queryPieces.ts';
@@ -73,7 +73,7 @@ async function readView(
     requests,
     getDelegatesFor(bound, actor),
   );
-  const sight = paySightCondition(bound, actor);
+  const sight = payVisibilityCondition(bound, actor);
   const { ids, medians, totals } = await readListing(
     { db, actor },
     bound,

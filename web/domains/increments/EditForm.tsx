@@ -190,7 +190,7 @@ type OutcomeProps = {
   row: Increment;
 };
 
-/** Gross pay before and after, once the percentage is valid. */
+/** Shows gross and basic pay before and after the raise, once the percentage is valid. */
 function Outcome({ control, row }: OutcomeProps) {
   const [percent, dependsOn] = useWatch({ control, name: ['incrPercent', 'basicOrGross'] });
   const fit = amendment.shape.incrPercent.safeParse(percent).success;

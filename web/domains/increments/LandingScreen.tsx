@@ -39,7 +39,7 @@ import { rejectedFigure } from './rejectedFigure.tsx';
 import { stages } from './stages.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Spec 000 §9. */
+/** The page size of the specification (000 §9). */
 const PAGE_SIZE = 15;
 
 /** A stage's landing: increments of a fiscal year by section (spec 000 §2). */
@@ -93,7 +93,6 @@ export function LandingScreen({ view }: { view: ViewType }) {
               onOpen={(row) => void navigate(sectionPath(view, row), { state: row })}
               paging={{ initialPageSize: PAGE_SIZE }}
               storageKey="increment.landing"
-              density="tall"
               hotkeys="page"
               empty={{
                 description: t('No increments of {year} at this stage.', {

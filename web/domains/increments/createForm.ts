@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fiscalYear } from '#machines/domains/increments/contracts/increments.ts';
 import { effectiveDate, incrementPercent } from '#machines/domains/increments/events.ts';
 
-/** An id that is required, but null until the user chooses one. */
+/** An ID that is required, but null until the user chooses one. */
 const chosen = (message: string) => z.number().nullable().pipe(z.number(message));
 const word = <Word extends string>(words: readonly Word[], message: string) =>
   z.enum(words).nullable().pipe(z.enum(words, message));

@@ -15,7 +15,6 @@ import {
   formatCount,
 } from '#web/components/ui/index.ts';
 import { translateNow } from '#web/lib/messages.ts';
-import { TwoLines } from './cells.tsx';
 
 /** The target of a landing row. */
 export const sectionPath = (view: ViewType, row: IncrementLandingRow): string =>
@@ -57,25 +56,21 @@ export const landingColumns = (view: ViewType): readonly Column<IncrementLanding
     label: 'Count',
     value: ({ totalCount }) => totalCount,
     cell: ({ totalCount, waitingCount, rejectedCount }) => (
-      <TwoLines
-        first={<Count value={totalCount} />}
-        second={
-          waitingCount > 0 ? (
-            <Badge tone="accent">
-              {translateNow('{count} pending', { count: formatCount(waitingCount) })}
-            </Badge>
-          ) : (
-            rejectedCount > 0 && (
-              <Badge>
-                {translateNow('{count} rejected', { count: formatCount(rejectedCount) })}
-              </Badge>
-            )
+      <>
+        {waitingCount > 0 ? (
+          <Badge tone="accent">
+            {translateNow('{count} pending', { count: formatCount(waitingCount) })}
+          </Badge>
+        ) : (
+          rejectedCount > 0 && (
+            <Badge>{translateNow('{count} rejected', { count: formatCount(rejectedCount) })}</Badge>
           )
-        }
-      />
+        )}{' '}
+        <Count value={totalCount} />
+      </>
     ),
     numeric: true,
-    width: 'narrow',
+    width: 'medium',
     card: 'figure',
   },
   {

@@ -26,7 +26,7 @@ export interface RaiseTotals {
   after: number;
   /** Plain mean over rows of the effect on gross pay (spec 000 §9). */
   meanPercent: number;
-  /** Rows with an edited percentage. */
+  /** The number of rows with an edited percentage. */
   changed: number;
 }
 
@@ -55,7 +55,7 @@ export interface RaiseSheet {
   revision: ReadonlyAtom<number>;
 }
 
-/** Edits by row id. They are kept outside the sheet, so that refetching rows loses none. */
+/** Edits by row ID. They are kept outside the sheet, so that refetching rows loses none. */
 export type Edits = Map<number, number | null>;
 
 /**

@@ -10,7 +10,7 @@ export function clickedRow(state: unknown): IncrementLandingRow | null {
 
 /**
  * Returns the section that a URL names. Path and query identify it, so that a shared link works by itself. A
- * clicked landing row adds further data. Null for an invalid id.
+ * clicked landing row adds further data. Null for an invalid ID.
  */
 export function sectionAddress(
   sectionId: string | undefined,

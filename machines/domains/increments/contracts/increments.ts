@@ -182,7 +182,7 @@ export interface LastYearsRaise {
 
 /** One person's request on a stage's detail screen (spec 000 §3). */
 export interface IncrementRow {
-  /** The id of the request, or 0 if there is none yet (EmployeeListForIncrement). */
+  /** The ID of the request, or 0 if there is none yet (EmployeeListForIncrement). */
   incrementId: number;
   employeeId: number;
   employeeCode: string;

@@ -17,7 +17,7 @@ interface Scope {
  * reached a stage where they decide, also as a delegate. With permission for others' salaries, also that of everyone in
  * the units in which they have a role.
  */
-export function paySight(bound: BoundWorkflow, actor: Actor): readonly Scope[] {
+export function getPayScopes(bound: BoundWorkflow, actor: Actor): readonly Scope[] {
   const ofActor = cache.get(actor) ?? new Map<BoundWorkflow, readonly Scope[]>();
   cache.set(actor, ofActor);
   const scopes = ofActor.get(bound) ?? getScopes(bound, actor);
@@ -70,8 +70,8 @@ function salaryUnits({ roles }: Actor): number[] | null {
       );
 }
 
-/** Returns the same permission as `paySight`, as a SQL condition on an instance `i`. */
-export function paySightCondition(bound: BoundWorkflow, actor: Actor): Condition {
+/** Returns the same permission as `getPayScopes`, as a SQL condition on an instance `i`. */
+export function payVisibilityCondition(bound: BoundWorkflow, actor: Actor): Condition {
   if (seesAll(bound, actor)) return { sql: 'true', parameters: {} };
   const scopes = scopeCondition(bound, actor, 'i.state', 'i.business_unit_id');
   const own = ownCondition(actor);
@@ -82,13 +82,13 @@ export function paySightCondition(bound: BoundWorkflow, actor: Actor): Condition
 }
 
 const seesAll = (bound: BoundWorkflow, actor: Actor): boolean =>
-  paySight(bound, actor).some(
+  getPayScopes(bound, actor).some(
     ({ states, units }) => units === null && states.size === bound.description.states.size,
   );
 
 /**
- * Returns the part of the condition of `paySightCondition` that only depends on the state and the business unit, for
- * sums over many requests.
+ * Returns the part of the condition of `payVisibilityCondition` that only depends on the state and the business unit,
+ * for sums over many requests.
  */
 export function scopeCondition(
   bound: BoundWorkflow,
@@ -97,7 +97,7 @@ export function scopeCondition(
   unit: string,
 ): Condition {
   if (seesAll(bound, actor)) return { sql: 'true', parameters: {} };
-  const scopes = paySight(bound, actor);
+  const scopes = getPayScopes(bound, actor);
   if (scopes.length === 0) return { sql: 'false', parameters: {} };
   return {
     sql: `(${scopes
@@ -117,8 +117,8 @@ export function scopeCondition(
 }
 
 /**
- * Returns the rest of the condition of `paySightCondition`, on an instance `i`: the request is about the actor, or the
- * actor acted on it.
+ * Returns the rest of the condition of `payVisibilityCondition`, on an instance `i`: the request is about the actor, or
+ * the actor acted on it.
  */
 export const ownCondition = (actor: Actor): Condition => ({
   sql: `(i.parties->>'employee' = $sightEmployee::bigint::text
@@ -127,15 +127,15 @@ export const ownCondition = (actor: Actor): Condition => ({
 });
 
 /**
- * Returns the whole condition of `paySightCondition`, on a row `l` of `increment_list`. Instances are only looked up if
- * state and unit don't decide.
+ * Returns the whole condition of `payVisibilityCondition`, on a row `l` of `increment_list`. Instances are only looked
+ * up if state and unit don't decide.
  */
-export function listedSight(bound: BoundWorkflow, actor: Actor): Condition {
+export function listedPayCondition(bound: BoundWorkflow, actor: Actor): Condition {
   if (seesAll(bound, actor)) return { sql: 'true', parameters: {} };
   const scopes = scopeCondition(bound, actor, 'l.state', 'l.sight_unit_id');
   const own = ownCondition(actor);
   return {
-    // A scalar subquery, because PostgreSQL then never reads all instances into a hash.
+    // A scalar subquery keeps PostgreSQL from reading all instances into a hash table.
     sql: `(${scopes.sql} or (select ${own.sql} from workflow_instances i
       where i.workflow = $workflow and i.subject_id = l.increment_id))`,
     parameters: { ...scopes.parameters, ...own.parameters },
@@ -146,7 +146,7 @@ export function listedSight(bound: BoundWorkflow, actor: Actor): Condition {
 export const seesPay = (bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean =>
   (actor.employeeId !== null && subject.parties['employee'] === actor.employeeId) ||
   Object.values(subject.acted).some((users) => users.includes(actor.userId ?? 0)) ||
-  paySight(bound, actor).some(
+  getPayScopes(bound, actor).some(
     ({ states, units }) =>
       states.has(subject.state) &&
       (units === null ||
