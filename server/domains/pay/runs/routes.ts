@@ -11,6 +11,7 @@ import {
   cancelFile,
   cancelFileBody,
   confirmFile,
+  confirmCash,
   confirmFileBody,
   fileQuery,
   payCash,
@@ -67,6 +68,7 @@ export function payrollRunRoutes(services: Services): Router {
   router.post('/Payroll/CancelFile', submit(services, cancelFileBody, cancelFile));
   router.post('/Payroll/ConfirmFile', submit(services, confirmFileBody, confirmFile));
   router.post('/Payroll/PayCash', write(services, runBody, payCash));
+  router.post('/Payroll/ConfirmCash', submit(services, runBody, confirmCash));
   router.post('/Payroll/HoldSlips', write(services, slipsBody, holdSlips));
   router.post('/Payroll/ReleaseSlips', write(services, slipsBody, releaseSlips));
   router.get('/Payroll/Holds', read(services, personQuery, holdsOfPerson));

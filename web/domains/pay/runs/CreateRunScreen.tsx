@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { MissingEntry } from '#machines/domains/pay/contracts/payrollRuns.ts';
 import type { RunKind } from '#machines/domains/pay/payrollRun/kinds.ts';
+import { msg } from '#machines/core/locales/messages.ts';
 import { sayRefused } from '#web/components/feedback/sayRefused.ts';
 import { FormActions, Page, PageHeader } from '#web/components/page/index.ts';
 import {
@@ -12,6 +13,7 @@ import {
   Field,
   formatCount,
   formatDate,
+  Link,
   Notice,
   Select,
 } from '#web/components/ui/index.ts';
@@ -29,7 +31,7 @@ export function CreateRunScreen({ kind }: { kind: RunKind }) {
   const write = useWrite<{ id: number }>();
   const [chosen, setChosen] = useState<number | null>(null);
   const [bonusSetupId, setBonus] = useState<number | null>(null);
-  const { data: months = [] } = useQuery(monthsQuery);
+  const { data: months = [], isSuccess } = useQuery(monthsQuery);
   // Months begin with the latest, so the last one that is due is the next to be calculated.
   const due = kind === 'salary' ? months.findLast(({ isSalaryDue }) => isSalaryDue) : undefined;
   const monthId = chosen ?? due?.id ?? null;
@@ -54,6 +56,17 @@ export function CreateRunScreen({ kind }: { kind: RunKind }) {
   return (
     <Page width="form">
       <PageHeader breadcrumb={[{ label: TITLES[kind], to: paths.list }]} />
+      {isSuccess && months.length === 0 && (
+        <Notice
+          tone="warning"
+          title="There are no payroll months yet"
+          action={
+            <Link to="/compensationAndBenefits/configuration/month/year">
+              Add the months of a year
+            </Link>
+          }
+        />
+      )}
       <Card title="Month">
         <div className={styles.slip}>
           <Field label="Month" name="monthId" required>
@@ -117,6 +130,7 @@ function Missing({ missing }: { missing: readonly MissingEntry[] }) {
           key={entry.kind}
           tone={entry.blocks ? 'danger' : entry.kind === 'lateFacts' ? 'info' : 'warning'}
           title={t(MESSAGES[entry.kind], { n: entry.count })}
+          action={entry.to !== null && <Link to={entry.to}>{LINKS[entry.kind] ?? 'Open'}</Link>}
         >
           <span translate="no">{entry.names.join(', ')}</span>
           {entry.count > entry.names.length && ' …'}
@@ -137,5 +151,19 @@ const MESSAGES: Readonly<Record<MissingEntry['kind'], string>> = {
     'Items of {n, plural, one {# kind} other {# kinds}} stay open, because no element takes them',
   lateFacts:
     'Facts of {n, plural, one {# person} other {# people}} changed in months that were paid: this run pays or recovers the difference',
+  tooLate:
+    'Facts of {n, plural, one {# person} other {# people}} changed in months that arrears of the salary policy no longer go back to. This run doesn’t pay or recover them: request an allowance or deduction if they are due',
+  earlier: msg(
+    'Earlier runs are not locked yet: {n, plural, one {# run} other {# runs}}. If one changes, regenerate this one, because tax counts the whole year',
+  ),
   run: '{n, plural, one {A run of this month is} other {# runs of this month are}} not approved yet',
+};
+
+const LINKS: Readonly<Partial<Record<MissingEntry['kind'], string>>> = {
+  attendance: msg('Lock attendance'),
+  assignment: msg('Assign them'),
+  element: msg('Payroll elements'),
+  tooLate: msg('Allowance and Deduction'),
+  earlier: msg('Open the run'),
+  run: msg('Open the run'),
 };

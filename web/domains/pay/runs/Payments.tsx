@@ -1,25 +1,21 @@
 import { useState } from 'react';
-import type { PaymentFileEntry, RunDetails } from '#machines/domains/pay/contracts/payrollRuns.ts';
+import type { RunDetails } from '#machines/domains/pay/contracts/payrollRuns.ts';
 import { PAYMENT_FORMATS } from '#machines/domains/pay/paymentFiles/formats.ts';
-import { MENU } from '#machines/core/values/menuReferences.ts';
-import { sayRefused } from '#web/components/feedback/sayRefused.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
-import { actionsColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import {
   Button,
-  DateText,
   Field,
   formatCount,
+  Link,
   Money,
+  Notice,
   Select,
   SummaryLine,
   TextArea,
-  useConfirmWithComment,
 } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useMay } from '#web/lib/permissions/index.ts';
-import { download } from '#web/lib/saveFile.ts';
 import { RUNS } from './api.ts';
+import { PaymentFiles } from './PaymentFiles.tsx';
 import styles from './runs.module.css';
 import { Slips } from './Slips.tsx';
 
@@ -28,8 +24,8 @@ const PAYABLE = ['locked', 'paid'];
 
 /** Shows how a run is paid: bank files, the cash list, and payments that banks returned. */
 export function Payments({ run }: { run: RunDetails }) {
-  const may = useMay();
-  const isOpen = PAYABLE.includes(run.state) && may('isEdit', MENU.payrollRuns);
+  const isPayable = PAYABLE.includes(run.state);
+  const isOpen = isPayable && run.payer === 'yes';
   return (
     <>
       <div className={styles.actions}>
@@ -45,8 +41,16 @@ export function Payments({ run }: { run: RunDetails }) {
           }))}
         />
       </div>
-      {isOpen && <NewFile run={run} />}
-      <Files run={run} isOpen={isOpen} />
+      {isPayable && run.payer === 'acted' && (
+        <div className={styles.actions}>
+          <Notice tone="info" title="You prepared or approved this run. Someone else must pay it" />
+        </div>
+      )}
+      {isOpen && run.banks.length > 0 && <NewFile run={run} />}
+      {isPayable && run.ways.some(({ way }) => way === 'cash') && (
+        <CashList run={run} isOpen={isOpen} />
+      )}
+      <PaymentFiles run={run} isOpen={isOpen} />
       {isOpen && run.files.length > 0 && <Returns run={run} />}
       {run.ways.some(({ way }) => way === 'held') && <Slips run={run} only="held" />}
     </>
@@ -56,7 +60,9 @@ export function Payments({ run }: { run: RunDetails }) {
 function NewFile({ run }: { run: RunDetails }) {
   const t = useTranslate();
   const { submit, busy } = useSubmit([RUNS]);
-  const [bankId, setBankId] = useState<number | null>(null);
+  const [chosen, setBankId] = useState<number | null>(null);
+  // A bank that was just paid is no longer in the list.
+  const bankId = run.banks.some(({ id }) => id === chosen) ? chosen : null;
   const [format, setFormat] = useState<string | null>('csv');
   return (
     <div className={styles.actions}>
@@ -85,103 +91,34 @@ function NewFile({ run }: { run: RunDetails }) {
       >
         {t('Make the file')}
       </Button>
-      {run.ways.some(({ way }) => way === 'cash') && (
+    </div>
+  );
+}
+
+/** Shows the cash list: who isn't on it yet, and after the run was paid, who on it isn't paid yet. */
+function CashList({ run, isOpen }: { run: RunDetails; isOpen: boolean }) {
+  const t = useTranslate();
+  const { submit, busy } = useSubmit([RUNS]);
+  const { missing, open } = run.cash;
+  return (
+    <div className={styles.actions}>
+      <Link to="/compensationAndBenefits/reports/cashDisbursement">Cash list for signatures</Link>
+      {isOpen && missing > 0 && (
         <Button loading={busy} onClick={() => void submit('/Payroll/PayCash', { runId: run.id })}>
-          {t('Put the others on the cash list')}
+          {t('Put {n, plural, one {# person} other {# people}} on the cash list', { n: missing })}
+        </Button>
+      )}
+      {isOpen && open > 0 && run.state === 'paid' && (
+        <Button
+          loading={busy}
+          onClick={() => void submit('/Payroll/ConfirmCash', { runId: run.id })}
+        >
+          {t('Mark {n, plural, one {# cash payment} other {# cash payments}} as paid', { n: open })}
         </Button>
       )}
     </div>
   );
 }
-
-function Files({ run, isOpen }: { run: RunDetails; isOpen: boolean }) {
-  const t = useTranslate();
-  const { submit } = useSubmit([RUNS]);
-  const ask = useConfirmWithComment();
-  const cancel = async (file: PaymentFileEntry) => {
-    const reason = await ask({
-      title: t('Cancel the file {number}?', { number: file.number }),
-      body: t('Do this only if the bank hasn’t been sent it.'),
-      confirmLabel: t('Cancel the file'),
-      cancelLabel: t('Keep it'),
-      comment: { label: t('Reason'), required: true },
-    });
-    if (reason !== null) await submit('/Payroll/CancelFile', { fileId: file.id, reason });
-  };
-  const columns: readonly Column<PaymentFileEntry>[] = [
-    ...COLUMNS,
-    actionsColumn((file) => (
-      <>
-        <Button
-          size="small"
-          onClick={() => {
-            download('/Payroll/PaymentFile', { fileId: file.id }, file.name).catch(sayRefused);
-          }}
-        >
-          Download
-        </Button>
-        {isOpen && file.cancelledAt === null && (
-          <Button size="small" onClick={() => void cancel(file)}>
-            Cancel
-          </Button>
-        )}
-      </>
-    )),
-  ];
-  return (
-    <DataTable
-      label="Payment files"
-      rows={run.files}
-      columns={columns}
-      rowId={({ id }) => String(id)}
-      paging={false}
-      empty={{
-        description: 'There is no payment file yet. Finance makes them once the run is locked.',
-      }}
-    />
-  );
-}
-
-const COLUMNS: readonly Column<PaymentFileEntry>[] = [
-  { id: 'number', label: 'Number', value: ({ number }) => number, card: 'title' },
-  { id: 'bank', label: 'Bank', value: ({ bank }) => bank },
-  {
-    id: 'payments',
-    label: 'Payments',
-    value: ({ payments }) => payments,
-    numeric: true,
-    width: 'narrow',
-  },
-  {
-    id: 'total',
-    label: 'Control sum',
-    value: ({ total }) => total,
-    cell: ({ total }) => <Money value={total} />,
-    numeric: true,
-    money: true,
-    card: 'figure',
-  },
-  {
-    id: 'digest',
-    label: 'SHA-256',
-    value: ({ digest }) => digest.slice(0, 12),
-    width: 'narrow',
-  },
-  {
-    id: 'madeAt',
-    label: 'Made',
-    value: ({ madeAt }) => madeAt,
-    cell: ({ madeAt }) => <DateText value={madeAt} withTime />,
-  },
-  { id: 'madeBy', label: 'By', value: ({ madeBy }) => madeBy },
-  {
-    id: 'status',
-    label: 'Status',
-    value: ({ cancelledAt }) => (cancelledAt === null ? 'Made' : 'Cancelled'),
-    says: true,
-    card: 'subtitle',
-  },
-];
 
 function Returns({ run }: { run: RunDetails }) {
   const t = useTranslate();

@@ -3,6 +3,8 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { Field, Select, Skeleton } from '#web/components/ui/index.ts';
+import { RUN_KIND_LABELS } from '#machines/domains/pay/payrollRun/kinds.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { mySlipsQuery } from './api.ts';
 import { PayslipOf } from './Payslip.tsx';
 import { runPaths, TITLES } from './runPaths.ts';
@@ -20,11 +22,12 @@ export function PayslipScreen() {
 
 /** Lists the user's own payslips. The chosen one is in the URL. */
 export function MyPayslipsScreen() {
+  const t = useTranslate();
   const [search, setSearch] = useSearchParams();
   const slips = useQuery(mySlipsQuery);
   return (
     <Page width="form">
-      <PageHeader description="Select an amount to see how it was calculated." />
+      <PageHeader description="Select a line to see how its amount was calculated." />
       <Loaded query={slips} loading={<Skeleton kind="text" lines={10} />}>
         {(mine) => {
           const [latest] = mine;
@@ -38,7 +41,10 @@ export function MyPayslipsScreen() {
                 <Select
                   value={chosen}
                   onChange={(id) => setSearch(id === null ? {} : { slip: String(id) })}
-                  options={mine.map(({ id, month }) => ({ value: id, label: month }))}
+                  options={mine.map(({ id, month, kind }) => ({
+                    value: id,
+                    label: kind === 'salary' ? month : `${month} · ${t(RUN_KIND_LABELS[kind])}`,
+                  }))}
                 />
               </Field>
               <PayslipOf key={chosen} slipId={chosen} />

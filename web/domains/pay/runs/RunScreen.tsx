@@ -103,13 +103,16 @@ const TABS = [
 function Run({ run }: { run: RunDetails }) {
   const t = useTranslate();
   const [tab, setTab] = useState<string>('elements');
+  const mayRegenerate = useMay()('isCreate', MENU.payrollRuns);
   return (
     <>
       {run.changedSince > 0 && OPEN.includes(run.state) && (
         <Notice
           tone="warning"
           title={t(
-            'Facts of {n, plural, one {# person} other {# people}} have changed since. Regenerate the run to take them in',
+            mayRegenerate
+              ? 'Facts of {n, plural, one {# person} other {# people}} have changed since. Regenerate the run to take them in'
+              : 'Facts of {n, plural, one {# person} other {# people}} have changed since. Send the run back to take them in',
             { n: run.changedSince },
           )}
         />

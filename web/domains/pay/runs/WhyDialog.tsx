@@ -14,6 +14,7 @@ import {
 import { useTranslate } from '#web/lib/messages.ts';
 import { whyQuery } from './api.ts';
 import { FigureName } from './FigureName.tsx';
+import { inFigures } from './figures.ts';
 import styles from './runs.module.css';
 
 type Props = {
@@ -72,20 +73,24 @@ function Answer({
             {trace.formula}
           </pre>
           <pre className={styles.formula} translate="no">
-            = {trace.withFigures}
+            = {inFigures(t, trace.withFigures)}
           </pre>
         </Card>
       )}
       <DescriptionList
         columns={2}
         items={[
-          { label: 'Amount', value: trace.amount },
-          { label: 'Before rounding', value: trace.exact },
+          { label: 'Amount', value: inFigures(t, trace.amount) },
+          ...(Number(trace.exact) === Number(trace.amount)
+            ? []
+            : [{ label: 'Before rounding', value: inFigures(t, trace.exact) }]),
           ...trace.days.map(({ full, paid, basis }) => ({
             label: t('For {paid} of {basis} days', { paid, basis }),
-            value: full,
+            value: inFigures(t, full),
           })),
-          ...(trace.rest === null ? [] : [{ label: 'Moves to the next month', value: trace.rest }]),
+          ...(trace.rest === null
+            ? []
+            : [{ label: 'Moves to the next month', value: inFigures(t, trace.rest) }]),
         ]}
       />
       {trace.names.length > 0 && (
@@ -97,7 +102,7 @@ function Answer({
                   <th scope="row">
                     <FigureName name={name} slip={slip} meanings={meanings} onWhy={onWhy} />
                   </th>
-                  <td>{value}</td>
+                  <td>{inFigures(t, value)}</td>
                 </tr>
               ))}
             </tbody>
@@ -107,20 +112,27 @@ function Answer({
       {trace.tables.map(({ table, from, row, value }) => (
         <Notice key={table} tone="info" title={t('Table {table}', { table })}>
           {t('In force since {day}', { day: formatDate(from) })}
-          {row !== null && row.upTo != null && `, ≤ ${row.upTo}`}
-          {row !== null && `, ${row.value}`} → {value}
+          {row !== null && row.upTo != null && `, ≤ ${inFigures(t, String(row.upTo))}`}
+          {row !== null && `, ${inFigures(t, String(row.value))}`} → {inFigures(t, value)}
         </Notice>
       ))}
-      {trace.items.map((item, at) => (
-        <Notice key={`${item.element} ${at}`} tone="neutral" title={String(item.amount)} />
-      ))}
+      {/* Items are named with their sources below. */}
+      {sources.length === 0 &&
+        trace.items.map((item, at) => (
+          <Notice
+            key={`${item.element} ${at}`}
+            tone="neutral"
+            title={inFigures(t, String(item.amount))}
+          />
+        ))}
       {sources.length > 0 && (
         <Card title="Where it comes from">
           <DescriptionList
             columns={1}
             items={sources.map(({ label, detail, to }) => ({
               label,
-              value: to === null ? detail : <Link to={to}>{detail}</Link>,
+              value:
+                to === null ? inFigures(t, detail) : <Link to={to}>{inFigures(t, detail)}</Link>,
             }))}
           />
         </Card>

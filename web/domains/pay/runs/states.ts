@@ -1,6 +1,5 @@
 import { msg } from '#machines/core/locales/messages.ts';
 
-/** The states of a slip. */
 export const SLIP_STATES: Readonly<Record<string, string>> = {
   made: msg('Not paid yet'),
   held: msg('On hold'),

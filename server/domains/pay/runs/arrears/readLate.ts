@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Run } from '#server/domains/pay/runs/run.ts';
+import { IS_WITHIN_LIMIT } from './limit.ts';
 
 /** A slip of a locked run whose facts have changed since. */
 export interface LateSlip {
@@ -45,10 +46,7 @@ export const readLate = (tx: Tx, run: Run, employeeIds: readonly number[]): Prom
          join payroll_runs r on r.id = s.run_id
          join payroll_months m on m.id = r.month_id
          join run_inputs i on i.run_id = s.run_id and i.version = s.version and i.employee_id = s.employee_id
-         join lateral (select a.policy_id from salary_assignments a
-           where a.employee_id = s.employee_id and a.superseded_at is null and a.valid @> m.ends_on) a on true
-         join salary_policies p on p.id = a.policy_id
-         where m.starts_on >= $startsOn::date - make_interval(months => p.arrear_months)
+         where ${IS_WITHIN_LIMIT('s.employee_id', 'm', '$startsOn::date')}
          order by s.employee_id, m.starts_on`,
         { ...run, employeeIds: [...employeeIds] },
       );

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
+import { lockLeavers, SETTLED_BONUSES } from '#server/domains/pay/bonus/index.ts';
 import { readAssignments, type Assignment } from '#server/domains/pay/structure/index.ts';
 import type { Policy } from '#server/domains/pay/runs/facts/period.ts';
 import type { Run } from '#server/domains/pay/runs/run.ts';
@@ -7,7 +8,7 @@ import type { Run } from '#server/domains/pay/runs/run.ts';
 /**
  * Returns the people whom a run pays: everyone assigned to its group in the period, except people whom the preparer
  * left out, and people who already have a payslip of this kind for the period. A second part of a run therefore pays
- * only those who are missing.
+ * only those who are missing. A bonus that a final settlement has paid is not paid again.
  */
 export async function readParticipants(tx: Tx, run: Run): Promise<Assignment[]> {
   const all = await readAssignments(tx, {
@@ -16,6 +17,7 @@ export async function readParticipants(tx: Tx, run: Run): Promise<Assignment[]> 
     to: run.endsOn,
     groupId: run.groupId,
   });
+  if (run.kind === 'bonus') await lockLeavers(tx, run.accountId);
   const left = await query<{ id: number }>(
     tx,
     `select employee_id as id from payroll_exclusions where run_id = $id
@@ -25,7 +27,8 @@ export async function readParticipants(tx: Tx, run: Run): Promise<Assignment[]> 
      where s.account_id = $accountId and s.is_live and s.run_id <> $id and r.kind = $kind
        and r.bonus_setup_id is not distinct from $bonusSetupId
        and ($kind = 'salary' or r.month_id = $monthId)
-       and daterange(m.starts_on, m.ends_on, '[]') && daterange($startsOn::date, $endsOn::date, '[]')`,
+       and daterange(m.starts_on, m.ends_on, '[]') && daterange($startsOn::date, $endsOn::date, '[]')
+     union all ${SETTLED_BONUSES}`,
     { ...run },
   );
   const leftOut = new Set(left.map(({ id }) => id));

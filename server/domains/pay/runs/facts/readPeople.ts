@@ -81,11 +81,14 @@ export const readPay = (
 /** A person's days that differ from ordinary presence or absence, as text. */
 export interface MarkedDays {
   employeeId: number;
-  /** `3:1:0.5`: the fourth day of the period is a whole working day, of which half is unpaid. */
+  /**
+   * The marked days as text: `3:1:0.5` means that the fourth day of the period is a whole working day, half of which is
+   * unpaid.
+   */
   days: string;
   absent: number;
   late: number;
-  /** Minutes. */
+  /** The minutes that were worked. */
   worked: number;
 }
 

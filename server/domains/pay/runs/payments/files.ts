@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { msg } from '#machines/core/locales/messages.ts';
+import { english } from '#machines/core/locales/translate.ts';
 import { formatNamed } from '#machines/domains/pay/paymentFiles/formats.ts';
 import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
@@ -13,7 +15,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import type { Run } from '#server/domains/pay/runs/run.ts';
 import { insertPayments } from './makeFile.ts';
 import { payableRun } from './payable.ts';
-import { markPaid } from './paySlips.ts';
+import { confirmPayments } from './paySlips.ts';
 
 export const fileQuery = z.object({ fileId: queryInt('File is required') });
 
@@ -54,7 +56,7 @@ export const cancelFileBody = z.object({ fileId: z.number('File is required').in
 
 /**
  * Cancels a payment file if none of its payments is paid or returned yet. Another file can then pay its payslips.
- * @throws AppError 409 if the file is cancelled already, or any of its payments is paid or returned.
+ * @throws AppError 409 that names who has cancelled it already, or if any of its payments is paid or returned.
  */
 export async function cancelFile(
   call: WriteCall,
@@ -70,12 +72,25 @@ export async function cancelFile(
      returning id`,
     { fileId, why, userId: actor.userId },
   );
-  if (!cancelled) throw new AppError('conflict', 'This file is cancelled or paid already');
+  if (!cancelled) throw new AppError('conflict', await getReasonToKeep(tx, fileId));
   await query(
     tx,
     `update payments set state = 'cancelled', reason = $why where file_id = $fileId and state = 'made'`,
     { fileId, why },
   );
+}
+
+/** Returns why a file can't be cancelled. */
+async function getReasonToKeep(tx: Tx, fileId: number): Promise<string> {
+  const by = await queryOne<{ name: string }>(
+    tx,
+    `select coalesce(u.name, '') as name from payment_files f left join user_people u on u.user_id = f.cancelled_by
+     where f.id = $fileId and f.cancelled_at is not null`,
+    { fileId },
+  );
+  return by
+    ? english(msg('{name} has cancelled this file'), by)
+    : 'Payments of this file are marked as paid or returned already';
 }
 
 async function runOfFile(call: WriteCall, fileId: number): Promise<number> {
@@ -97,7 +112,12 @@ export async function confirmFile(
   { fileId }: z.output<typeof confirmFileBody>,
 ): Promise<void> {
   await payableRun(call, await runOfFile(call, fileId));
-  await markPaid(call.tx, 's.id in (select slip_id from payments where file_id = $of)', fileId);
+  if ((await confirmPayments(call.tx, 'p.file_id = $of', fileId)) === 0) {
+    throw new AppError(
+      'conflict',
+      'All payments of this file are marked as paid or returned already',
+    );
+  }
 }
 
 export const runBody = z.object({ runId: z.number('Payroll run is required').int() });
@@ -109,8 +129,20 @@ export async function payCash(
 ): Promise<WriteAnswer & { payments: number }> {
   const run = await payableRun(call, runId);
   const payments = await putOnCashList(call.tx, run, call.actor.userId);
-  if (payments === 0) throw new AppError('conflict', 'No one is left to be paid in cash');
+  if (payments === 0)
+    throw new AppError('conflict', 'Everyone who is paid in cash is on the cash list already');
   return { ...SUBMITTED, payments };
+}
+
+/** Marks the cash list of a run as paid, for example after a payslip was released when the run was paid already. */
+export async function confirmCash(
+  call: WriteCall,
+  { runId }: z.output<typeof runBody>,
+): Promise<void> {
+  const run = await payableRun(call, runId);
+  if ((await confirmPayments(call.tx, `p.method = 'cash' and s.run_id = $of`, run.id)) === 0) {
+    throw new AppError('conflict', 'Everyone on the cash list is marked as paid already');
+  }
 }
 
 export async function putOnCashList(tx: Tx, run: Run, userId: number | null): Promise<number> {
@@ -135,38 +167,63 @@ export const returnsBody = z.object({
 });
 
 /**
- * Records the payments that a bank returned.
- * @throws AppError 400 that names each line that doesn't match a payment of the run.
+ * Records the payments that a bank returned, by their whole reference. The payslip alone isn't enough: if the bank's
+ * list were read twice, the file that paid the returned payslips again would count as returned as well.
+ * @throws AppError 400 that names each line that doesn't match an open payment of the run.
  */
 export async function readReturns(
   call: WriteCall,
   { runId, text }: z.output<typeof returnsBody>,
 ): Promise<WriteAnswer & { returned: number }> {
+  const { tx } = call;
   const run = await payableRun(call, runId);
   const lines = text.split(/\r?\n/u).flatMap((line, at) => {
     const [, reference = '', why = ''] = /^\s*"?([^",;\t]+)"?\s*[,;\t]?\s*(.*)$/u.exec(line) ?? [];
-    const slipId = Number(/-F\d+-(\d+)$/u.exec(reference.trim())?.[1] ?? 0);
-    return line.trim() === '' ? [] : [{ at, slipId, why: why.trim().slice(0, 500) }];
+    return line.trim() === ''
+      ? []
+      : [{ at, reference: reference.trim(), why: why.trim().slice(0, 500) }];
   });
-  const returned = await query<{ slipId: number }>(
-    call.tx,
-    `with back as (
-       update payments p set state = 'returned', reason = g.why
-       from unnest($slips::bigint[], $whys::text[]) g (slip, why), slips s
-       where p.slip_id = g.slip and s.id = p.slip_id and s.run_id = $runId and p.method = 'bank'
-         and p.state in ('made', 'paid') returning p.slip_id)
-     update slips set state = 'returned' where id in (select slip_id from back) returning id as "slipId"`,
-    { runId: run.id, slips: lines.map(({ slipId }) => slipId), whys: lines.map(({ why }) => why) },
+  const payments = await query<{ id: number; reference: string; state: string }>(
+    tx,
+    `select p.id, f.number || '-' || p.slip_id as reference, p.state
+     from payments p join payment_files f on f.id = p.file_id where f.run_id = $id`,
+    { ...run },
   );
-  const done = new Set(returned.map(({ slipId }) => slipId));
-  const unknown = lines.filter(({ slipId }) => !done.has(slipId));
-  if (unknown.length > 0) {
-    throw new AppError('invalid', 'Some lines are no payments of this run; nothing was changed', {
-      errors: unknown.map(({ at }) => ({
-        path: `text.${at + 1}`,
-        message: 'is no payment of this run',
-      })),
+  const byReference = new Map(payments.map((one) => [one.reference, one]));
+  const problems = lines.flatMap(({ at, reference }) => {
+    const message = getProblem(byReference.get(reference)?.state);
+    return message === null
+      ? []
+      : [{ path: `text.${at + 1}`, message: english(message, { reference, line: at + 1 }) }];
+  });
+  const [first] = problems;
+  if (first) {
+    const message = msg(
+      'Nothing was changed, because {n, plural, one {# line doesn’t match} other {# lines don’t match}}. {reason}',
+    );
+    throw new AppError('invalid', english(message, { reason: first.message, n: problems.length }), {
+      errors: problems,
     });
   }
+  const returned = await query<{ slipId: number }>(
+    tx,
+    `with back as (
+       update payments p set state = 'returned', reason = g.why
+       from unnest($ids::bigint[], $whys::text[]) g (id, why)
+       where p.id = g.id and p.state in ('made', 'paid') returning p.slip_id)
+     update slips set state = 'returned' where id in (select slip_id from back) returning id as "slipId"`,
+    {
+      ids: lines.map(({ reference }) => byReference.get(reference)?.id ?? 0),
+      whys: lines.map(({ why }) => why),
+    },
+  );
   return { ...SUBMITTED, returned: returned.length };
+}
+
+/** Returns why a payment in this state can't be returned, or null. */
+function getProblem(state: string | undefined): string | null {
+  if (state === 'made' || state === 'paid') return null;
+  if (state === 'returned') return msg('Line {line}: {reference} was returned before');
+  if (state === 'cancelled') return msg('Line {line}: the file of {reference} was cancelled');
+  return msg('Line {line}: {reference} is no payment of this run');
 }

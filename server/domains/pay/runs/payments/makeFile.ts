@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { getDecimals } from '#machines/domains/pay/calculation/index.ts';
+import { msg } from '#machines/core/locales/messages.ts';
 import { english } from '#machines/core/locales/translate.ts';
 import type {
   PaymentBatch,
@@ -57,10 +58,24 @@ export async function makeFile(
   const { tx, actor } = call;
   const run = await payableRun(call, runId);
   const made = await writeFile(tx, run, { userId: actor.userId, bankId, format });
-  if (!made) throw new AppError('conflict', 'There is nothing left to pay to this bank');
+  if (!made) throw new AppError('conflict', await getReasonForNone(tx, { runId, bankId }));
   const { people, ...file } = made;
   await recordPaySeen({ db: tx, actor }, 'Payroll/MakeFile', people);
   return { ...SUBMITTED, ...file };
+}
+
+/** Returns why nothing is left to pay to a bank, naming the last file and who made it. */
+async function getReasonForNone(tx: Tx, of: { runId: number; bankId: number }): Promise<string> {
+  const last = await queryOne<{ name: string; number: string }>(
+    tx,
+    `select coalesce(u.name, '') as name, f.number
+     from payment_files f left join user_people u on u.user_id = f.made_by
+     where f.run_id = $runId and f.bank_id = $bankId and f.cancelled_at is null order by f.id desc limit 1`,
+    of,
+  );
+  return last
+    ? english(msg('Nothing is left to pay to this bank: {name} made the file {number}'), last)
+    : 'There is nothing left to pay to this bank';
 }
 
 /** Creates the file; null if nothing is left to be paid to the bank. */

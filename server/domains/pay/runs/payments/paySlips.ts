@@ -37,7 +37,7 @@ export async function paySlips(tx: Tx, subjects: readonly EffectSubject[]): Prom
  * Marks payments and their payslips as paid. A payslip with a net of zero has no payment, and is marked with the
  * others.
  */
-export async function markPaid(tx: Tx, where: string, of: number): Promise<void> {
+async function markPaid(tx: Tx, where: string, of: number): Promise<void> {
   await query(
     tx,
     `with paid as (
@@ -48,4 +48,20 @@ export async function markPaid(tx: Tx, where: string, of: number): Promise<void>
        or (${where} and s.is_live and s.net = 0 and s.state = 'made')`,
     { of },
   );
+}
+
+/**
+ * Marks the open payments that a condition names as paid, with their payslips. Payments of the same payslips in other
+ * files stay as they are.
+ */
+export async function confirmPayments(tx: Tx, which: string, of: number): Promise<number> {
+  const paid = await query(
+    tx,
+    `with paid as (
+       update payments p set state = 'paid' from slips s
+       where s.id = p.slip_id and p.state = 'made' and ${which} returning p.slip_id)
+     update slips s set state = 'paid' where s.id in (select slip_id from paid) returning s.id`,
+    { of },
+  );
+  return paid.length;
 }

@@ -14,6 +14,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
 import { runFor } from '#server/domains/pay/runs/access.ts';
 import { HAS_ENDED } from '#server/domains/pay/runs/holds/ofRun.ts';
+import { getPayer } from '#server/domains/pay/runs/payments/payable.ts';
 import type { Run } from '#server/domains/pay/runs/run.ts';
 import { RUN_ROWS, toEntry, type RunRow } from './list.ts';
 
@@ -64,6 +65,8 @@ export async function runDetails(
     files: await readFiles(db, run, factor),
     banks: await readBanks(db, run),
     ways: await readWays(db, run, factor),
+    cash: await readCash(db, run),
+    payer: await getPayer(call, run),
   };
 }
 
@@ -151,8 +154,11 @@ async function readFiles(db: Db, run: Run, factor: number): Promise<PaymentFileE
     db,
     `select f.id, f.number, f.name, f.format, b.name as bank, f.payments, f.total,
        encode(f.digest, 'hex') as digest, to_char(f.made_at at time zone 'UTC', ${INSTANT}) as "madeAt",
-       u.name as "madeBy", to_char(f.cancelled_at at time zone 'UTC', ${INSTANT}) as "cancelledAt", f.reason
+       u.name as "madeBy", to_char(f.cancelled_at at time zone 'UTC', ${INSTANT}) as "cancelledAt", f.reason, p.open, p.returned
      from payment_files f left join banks b on b.id = f.bank_id
+     cross join lateral (select count(*) filter (where state = 'made')::integer as open,
+       count(*) filter (where state = 'returned')::integer as returned
+       from payments where file_id = f.id) p
      join user_people u on u.user_id = f.made_by where f.run_id = $id order by f.id`,
     { ...run },
   );
@@ -169,6 +175,16 @@ const readBanks = (db: Db, run: Run): Promise<RunDetails['banks']> =>
      group by 1, 2 order by 2`,
     { ...run },
   );
+
+const readCash = async (db: Db, run: Run): Promise<RunDetails['cash']> =>
+  (await queryOne<RunDetails['cash']>(
+    db,
+    `select count(*) filter (where p.id is null and (s.state in ('made', 'returned') or ${HAS_ENDED}))::integer as missing,
+       count(*) filter (where p.state = 'made')::integer as open
+     from slips s left join payments p on p.slip_id = s.id and p.state in ('made', 'paid')
+     where s.run_id = $id and s.is_live and s.net > 0 and s.account_number is null`,
+    { ...run },
+  )) ?? { missing: 0, open: 0 };
 
 async function readWays(db: Db, run: Run, factor: number): Promise<RunDetails['ways']> {
   const rows = await query<RunDetails['ways'][number]>(

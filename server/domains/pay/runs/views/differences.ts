@@ -6,10 +6,12 @@ import type {
 } from '#machines/domains/pay/contracts/payrollRuns.ts';
 import { getDecimals } from '#machines/domains/pay/calculation/index.ts';
 import { getCauses } from '#machines/domains/pay/payrollRun/causes.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt, queryPage } from '#server/platform/http/query.ts';
 import { recordPaySeen, runFor } from '#server/domains/pay/runs/access.ts';
+import type { Run } from '#server/domains/pay/runs/run.ts';
 import { readStored, toRecalculable } from './storedSlip.ts';
 
 export const differencesQuery = z.object({
@@ -57,12 +59,15 @@ export async function differences(
       )
     ).map((slip) => [slip.id, slip]),
   );
+  const alone = pairs.filter(({ slipId, beforeId }) => slipId === null || beforeId === null);
+  const reasons = await readReasons(call.db, run, alone);
   const rows = pairs.map(({ total: _all, beforeId, before, now, ...row }): PersonDifference => {
     const [a, b] = [stored.get(beforeId ?? 0), stored.get(row.slipId ?? 0)];
     const difference = ((now ?? 0) - (before ?? 0)) / factor;
-    const whole = (cause: DifferenceCause['cause']) => [
-      { cause, amount: difference, elements: [] },
-    ];
+    const whole = (cause: DifferenceCause['cause']): DifferenceCause[] => {
+      const reason = reasons.get(row.employeeId);
+      return [{ cause, amount: difference, elements: [], ...(reason ? { reason } : {}) }];
+    };
     return {
       ...row,
       before: before === null ? null : before / factor,
@@ -73,6 +78,42 @@ export async function differences(
     };
   });
   return { rows, total: pairs[0]?.total ?? 0 };
+}
+
+/** Returns why people have no slip, or their first: left out of this run, employment ended or began. */
+async function readReasons(
+  db: Db,
+  { id, version }: Run,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<number, DifferenceCause['reason']>> {
+  if (rows.length === 0) return new Map();
+  const found = await query<{
+    id: number;
+    of: 'joined' | 'ended' | 'leftOut';
+    text: string | null;
+  }>(
+    db,
+    `select e.id, case when g.is_first then 'joined' when o.reason is not null then 'leftOut' else 'ended' end as of,
+       case when g.is_first then e.joining_date::text else coalesce(o.reason, e.leaving_date::text) end as text
+     from unnest($ids::bigint[], $firsts::boolean[]) g (id, is_first)
+     join employees e on e.id = g.id
+     left join lateral (
+       select reason from payroll_exclusions where run_id = $id and employee_id = e.id
+       union all
+       select reason from payroll_left_out
+       where run_id = $id and version = $version and employee_id = e.id limit 1) o on true`,
+    {
+      id,
+      version,
+      ids: rows.map(({ employeeId }) => employeeId),
+      firsts: rows.map(({ slipId }) => slipId !== null),
+    },
+  );
+  return new Map(
+    found.flatMap(({ id: person, of, text }) =>
+      text === null ? [] : [[person, { of, text }] as const],
+    ),
+  );
 }
 
 const PAIRS = (pageNo: number): string => `

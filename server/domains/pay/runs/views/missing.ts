@@ -4,16 +4,18 @@ import type {
   MissingOfMonth,
   MonthChoice,
 } from '#machines/domains/pay/contracts/payrollRuns.ts';
-import { RUN_KINDS } from '#machines/domains/pay/payrollRun/kinds.ts';
+import { RUN_KINDS, runPath, type RunKind } from '#machines/domains/pay/payrollRun/kinds.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
+import { IS_WITHIN_LIMIT } from '#server/domains/pay/runs/arrears/limit.ts';
 import { LATE } from '#server/domains/pay/runs/arrears/readLate.ts';
 import { hasOpenMonth } from '#server/domains/pay/runs/lock.ts';
 import { unitsOfRuns } from '#server/domains/pay/runs/access.ts';
 import { MONTHS } from './list.ts';
+import { readTooLate } from './tooLate.ts';
 
 export const missingQuery = z.object({
   monthId: queryInt('Month is required'),
@@ -23,7 +25,7 @@ export const missingQuery = z.object({
 /** At most this many people are named; the others are only counted. */
 const NAMED = 10;
 
-interface Counted {
+interface NamedRows {
   count: number;
   names: string[] | null;
 }
@@ -45,7 +47,17 @@ const counted = (rows: string, name = 'name'): string => `
   with ${MONTH}, ${PEOPLE}, rows as (${rows})
   select count(*)::integer as count, (array_agg(${name} order by ${name}))[1:${NAMED}] as names from rows`;
 
-const QUERIES: Readonly<Record<Exclude<MissingEntry['kind'], 'run'>, string>> = {
+type Counted = Exclude<MissingEntry['kind'], 'run' | 'earlier' | 'tooLate'>;
+
+const SCREENS: Readonly<Record<Counted, string | null>> = {
+  attendance: '/administration/timeManagement/monthLock',
+  account: null,
+  assignment: '/administration/payrollConfiguration/breakdownSalaryAssign',
+  element: '/administration/payrollConfiguration/payrollElement',
+  lateFacts: null,
+};
+
+const QUERIES: Readonly<Record<Counted, string>> = {
   attendance:
     counted(`select u.name from month m join business_units u on u.id in (select unit from people)
     where ${hasOpenMonth('u.id', 'm.starts_on', 'm.ends_on')}`),
@@ -65,7 +77,8 @@ const QUERIES: Readonly<Record<Exclude<MissingEntry['kind'], 'run'>, string>> = 
         where x.account_id = t.account_id and (x.item_kind = t.kind or x.code = t.kind))`),
   lateFacts:
     counted(`select distinct p.name, p.id from people p cross join month o join ${LATE} on true
-    where f.employee_id = p.id and f.settled_run_id is null and m.ends_on < o.starts_on`),
+    where f.employee_id = p.id and f.settled_run_id is null and m.ends_on < o.starts_on
+      and ${IS_WITHIN_LIMIT('f.employee_id', 'm', 'o.starts_on')}`),
 };
 
 /** Returns what should be completed before a month is run. */
@@ -93,34 +106,64 @@ export async function missingOfMonth(
     ),
   );
   const running = await readRunning(db, monthId, kind);
+  const further = [await readEarlier(db, month, kind), await readTooLate(db, month)];
   return {
     month,
     people: people?.count ?? 0,
-    missing: [...running, ...entries.filter(({ count }) => count > 0)],
+    missing: [...running, ...[...entries, ...further].filter(({ count }) => count > 0)],
   };
 }
 
 async function readMissing(
   db: Db,
-  kind: MissingEntry['kind'],
+  kind: Counted,
   sql: string,
   bindings: Record<string, unknown>,
 ): Promise<MissingEntry> {
-  const row = await queryOne<Counted>(db, sql, bindings);
-  return { kind, count: row?.count ?? 0, names: row?.names ?? [], blocks: false };
+  const row = await queryOne<NamedRows>(db, sql, bindings);
+  return {
+    kind,
+    count: row?.count ?? 0,
+    names: row?.names ?? [],
+    blocks: false,
+    to: SCREENS[kind],
+  };
 }
 
 /** Returns the run of the same month and kind that isn't approved yet, because a new run can't be created before. */
-async function readRunning(db: Db, monthId: number, kind: string): Promise<MissingEntry[]> {
-  const rows = await query<{ number: string }>(
+async function readRunning(db: Db, monthId: number, kind: RunKind): Promise<MissingEntry[]> {
+  const rows = await query<{ id: number; number: string }>(
     db,
-    `select r.number from payroll_runs r
+    `select r.id, r.number from payroll_runs r
      join workflow_instances i on i.workflow = 'payrollRun' and i.subject_id = r.id
      where r.month_id = $monthId and r.kind = $kind and r.is_live and r.kind <> 'bonus'
        and i.state not in ('approved', 'locked', 'paid')`,
     { monthId, kind },
   );
-  return rows.length === 0
-    ? []
-    : [{ kind: 'run', count: rows.length, names: rows.map(({ number }) => number), blocks: true }];
+  const [first] = rows;
+  return first ? [toEntry('run', kind, rows)] : [];
 }
+
+/** Returns salary runs of earlier months that aren't locked yet: if they change, sums of the year do as well. */
+async function readEarlier(db: Db, month: MonthChoice, kind: RunKind): Promise<MissingEntry> {
+  const rows = await query<{ id: number; number: string }>(
+    db,
+    `select r.id, r.number from payroll_runs r join payroll_months m on m.id = r.month_id
+     where $kind = 'salary' and r.kind = 'salary' and r.is_live and r.locked_at is null
+       and m.group_id = $groupId and m.starts_on < $startsOn::date order by m.starts_on, r.id`,
+    { ...month, kind },
+  );
+  return toEntry('earlier', 'salary', rows);
+}
+
+const toEntry = (
+  kind: 'run' | 'earlier',
+  runKind: RunKind,
+  rows: readonly { id: number; number: string }[],
+): MissingEntry => ({
+  kind,
+  count: rows.length,
+  names: rows.map(({ number }) => number),
+  blocks: kind === 'run',
+  to: rows[0] ? runPath(runKind, rows[0].id) : null,
+});

@@ -11,7 +11,9 @@ import { explainAmount, getDecimals } from '#machines/domains/pay/calculation/in
 import { getCauses } from '#machines/domains/pay/payrollRun/causes.ts';
 import type { FrozenInputs } from '#machines/domains/pay/payrollRun/inputs.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { query } from '#server/platform/db/sql.ts';
+import { RAISE_CAUSES, type RaiseCause } from '#machines/domains/increments/revisions.ts';
+import { seesPayOf } from '#server/domains/pay/salary/index.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt, queryText } from '#server/platform/http/query.ts';
@@ -41,7 +43,7 @@ export async function why(
   const name = plan.columns.find((column) => column.code === code)?.name ?? code;
   // A raise only explains amounts whose formula uses the agreed pay.
   const readsPay = trace.names.some(({ name: read }) => read.startsWith('pay.'));
-  const sources = await readSources(call.db, slip, inputs, { code, readsPay });
+  const sources = await readSources(call, slip, inputs, { code, readsPay });
   const meanings = await readMeanings(
     call.db,
     slipId,
@@ -90,15 +92,16 @@ const LABELS = {
 
 /** Returns the sources of an amount: pay items with their requests, and the assignment and the raise of pay. */
 async function readSources(
-  db: Db,
+  call: Call,
   slip: StoredSlip,
   { sources }: FrozenInputs,
   { code, readsPay }: { code: string; readsPay: boolean },
 ): Promise<WhySource[]> {
+  const { db } = call;
   const items = sources.items.filter(({ element }) => element === code);
   const [assignment, raises, posted, recurring, pasts] = await Promise.all([
     readAssignment(db, sources.assignmentId),
-    readsPay ? readRaises(db, slip) : [],
+    readsPay ? readRaise(call, slip) : [],
     readPosted(
       db,
       items.filter(({ from }) => from === 'item').map(({ id }) => id),
@@ -125,17 +128,30 @@ const readAssignment = (db: Db, id: number): Promise<WhySource[]> =>
     { id, label: LABELS.assignment },
   );
 
-/** Returns the raise that led to the pay in the period. */
-const readRaises = (db: Db, slip: StoredSlip): Promise<WhySource[]> =>
-  query<WhySource>(
-    db,
-    `select $label as label, v.effective_date || ': ' || v.gross_before || ' → ' || v.gross_after as detail,
-       case when v.increment_id is null then null else '/workflow/increment/' || v.increment_id end as "to"
-     from salary_revisions v
-     where v.employee_id = $employeeId and v.effective_date <= $endsOn::date
-     order by v.effective_date desc, v.id desc limit 1`,
-    { employeeId: slip.employeeId, endsOn: slip.endsOn, label: LABELS.raise },
+/**
+ * Returns the raise that led to the pay in the period, with its increment, or else the history that names its cause.
+ */
+async function readRaise(call: Call, { employeeId, endsOn }: StoredSlip): Promise<WhySource[]> {
+  const raise = await queryOne<{ cause: RaiseCause; incrementId: number | null; detail: string }>(
+    call.db,
+    `select cause, increment_id as "incrementId",
+       effective_date || ': ' || gross_before || ' → ' || gross_after as detail
+     from salary_revisions where employee_id = $employeeId and effective_date <= $endsOn::date
+     order by effective_date desc, id desc limit 1`,
+    { employeeId, endsOn },
   );
+  if (!raise) return [];
+  const { cause, incrementId, detail } = raise;
+  if (incrementId !== null) {
+    return [{ label: LABELS.raise, detail, to: `/workflow/increment/${incrementId}` }];
+  }
+  const to =
+    employeeId === call.actor.employeeId
+      ? '/SelfService/salaryRevisions'
+      : `/compensationAndBenefits/increment/salaryRevisions?employeeId=${employeeId}`;
+  const isOpen = await seesPayOf(call, employeeId);
+  return [{ label: RAISE_CAUSES[cause], detail, to: isOpen ? to : null }];
+}
 
 const readPosted = (db: Db, ids: readonly number[]): Promise<WhySource[]> =>
   ids.length === 0
