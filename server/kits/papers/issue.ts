@@ -147,16 +147,24 @@ async function readKnownValues(
      where e.account_id = $accountId and e.id = any($employeeIds::bigint[])`,
     bound,
   );
-  const facts = paper.known
-    ? await query<{ employeeId: number } & Record<string, unknown>>(tx, paper.known, bound)
-    : [];
-  const factsByEmployee = new Map(facts.map(({ employeeId, ...rest }) => [employeeId, rest]));
+  const known = await readKnown(tx, paper, bound);
   return new Map(
     people.map(({ employeeId, unitId, subject }) => [
       employeeId,
-      { unitId, values: { ...subject, ...factsByEmployee.get(employeeId) } },
+      { unitId, values: { ...subject, ...known.get(employeeId) } },
     ]),
   );
+}
+
+async function readKnown(
+  tx: Tx,
+  { known }: Paper,
+  of: { accountId: number; employeeIds: readonly number[] },
+): Promise<ReadonlyMap<number, Record<string, unknown>>> {
+  if (known === undefined) return new Map();
+  if (typeof known === 'function') return known(tx, of);
+  const rows = await query<{ employeeId: number } & Record<string, unknown>>(tx, known, { ...of });
+  return new Map(rows.map(({ employeeId, ...rest }) => [employeeId, rest]));
 }
 
 function parseValues(

@@ -1,3 +1,4 @@
+import type { Tx } from '#server/platform/db/connect.ts';
 import { MENU, type MenuReference } from '#machines/core/access/permissions.ts';
 
 /** The screen of issued papers. People with its flag for deleting may withdraw papers. */
@@ -69,6 +70,11 @@ export const TABLE_ROW = {
   thirdBn: { kind: 'text', label: 'Third column in Bengali', most: 200, optional: true },
 } as const satisfies PaperFields;
 
+export type ReadKnown = (
+  tx: Tx,
+  of: { accountId: number; employeeIds: readonly number[] },
+) => Promise<ReadonlyMap<number, PaperValues>>;
+
 /**
  * The declaration of a letter, certificate or slip that Cadre issues. Letterhead, number, code and footer are the same
  * for all kinds, and all of them can use the values of the person (`SUBJECT`).
@@ -97,8 +103,11 @@ export interface Paper {
    */
   confidentialAs?: string;
   fields: PaperFields;
-  /** SQL that selects `employeeId` and the fields that Cadre can fill in. `$accountId` and `$employeeIds` are bound. */
-  known?: string;
+  /**
+   * The fields that Cadre can fill in: SQL that selects them with `employeeId` (`$accountId` and `$employeeIds` are
+   * bound), or a function that returns them by employee ID.
+   */
+  known?: string | ReadKnown;
   /** The address of the recipient, printed to the left of the date and number. */
   address: readonly Block[];
   body: readonly Block[];
@@ -127,7 +136,7 @@ export const getFields = ({ fields }: Pick<Paper, 'fields'>): PaperFields => ({
   ...fields,
 });
 
-/** The value of a field if it is a text, such as a name, otherwise ''. */
+/** The value of a field if it is text, such as a name, otherwise ''. */
 export function getText(values: PaperValues, name: string): string {
   const value = values[name];
   return typeof value === 'string' ? value : '';

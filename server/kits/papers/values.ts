@@ -20,7 +20,7 @@ const getSchema = (fields: PaperFields) =>
   );
 
 /**
- * Refuses a text with characters that the font lacks. They would be printed as empty boxes, also on later replacements
+ * Refuses text with characters that the font lacks. They would be printed as empty boxes, also on later replacements
  * of the paper.
  */
 function refuseUnprintable(value: string, label: string, context: z.RefinementCtx): void {

@@ -7,7 +7,7 @@ import { issuePapers, type IssuedPaper, type Issuer } from './issue.ts';
 import { getDeclaredPaper } from './declared.ts';
 import { getGivenDate } from './paper.ts';
 
-/** The facts about a paper that withdrawing or replacing it needs. */
+/** What must be known about a paper to withdraw or replace it. */
 interface StoredPaper {
   id: number;
   kind: string;

@@ -57,7 +57,7 @@ export async function judgeAssignments(
       })
     ).map((one) => [one.id, one]),
   );
-  // Nothing is read of people outside the caller's units: neither their pay nor whether they exist.
+  // People outside the caller's units are left out, so that neither their pay nor their existence can be learned.
   const employeeIds = [...people.keys()];
   const lists = await readLists(db, accountId);
   const assignments = new Map(

@@ -3,6 +3,8 @@ import { ask, read, SUBMITTED, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assignBody, assignmentBody, assignPeople, previewAssignment } from './assign.ts';
 import { previewRuleBody } from '#machines/domains/pay/contracts/rulePreview.ts';
+import { payrollYearBody } from '#machines/domains/pay/contracts/payrollYear.ts';
+import { addYear } from '#server/domains/pay/structure/index.ts';
 import { policyDetailsQuery, readPolicyDetails } from './details.ts';
 import { assignmentsQuery, listAssigned } from './list.ts';
 import { previewRule } from './rulePreview.ts';
@@ -20,5 +22,6 @@ export function payAssignmentRoutes(services: Services): Router {
       ...(await assignPeople(call, body)),
     })),
   );
+  router.post('/Payroll/AddYear', write(services, payrollYearBody, addYear));
   return router;
 }

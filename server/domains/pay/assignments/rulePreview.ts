@@ -30,8 +30,11 @@ export async function previewRule(call: Call, rule: Rule): Promise<RulePreview> 
   const rows = await readStructureRows(call.db, call.actor.accountId);
   const element = rows.elements.find(({ id }) => id === rule.elementId);
   if (!element) throw notFound('Payroll element not found');
-  const changed = withRule(rows, rule);
-  const breakdown = chooseBreakdown(rows, rule);
+  const unusedIn = findUnused(rows, rule);
+  const breakdown = chooseBreakdown(rows, rule, unusedIn);
+  // A rule that isn't used anywhere is tried as if it were the breakdown's own, so that its mistakes are marked.
+  const isUnused = unusedIn.includes(breakdown);
+  const changed = withRule(rows, isUnused ? { ...rule, breakdownId: breakdown.id } : rule);
   const after = compiled(changed, breakdown, rule.fromDay);
   const problems = (after.problems ?? []).map((problem) =>
     toProblem(problem, element.code, rule, rows),
@@ -41,18 +44,20 @@ export async function previewRule(call: Call, rule: Rule): Promise<RulePreview> 
     : undefined;
   return {
     breakdown: rows.breakdowns.includes(breakdown) ? breakdown.name : null,
+    unusedIn: unusedIn.map(({ name }) => name),
     problems,
     order: after.plan ? inOrder(after.plan, element.code) : [],
     names: getNames(changed, breakdown),
-    people: after.plan
-      ? await figuresOfPeople(call, {
-          breakdown,
-          day: rule.fromDay,
-          code: element.code,
-          before,
-          after: after.plan,
-        })
-      : [],
+    people:
+      after.plan && !isUnused
+        ? await figuresOfPeople(call, {
+            breakdown,
+            day: rule.fromDay,
+            code: element.code,
+            before,
+            after: after.plan,
+          })
+        : [],
   };
 }
 
@@ -85,15 +90,36 @@ function withRule(rows: StructureRows, rule: Rule): StructureRows {
   };
 }
 
+/** Returns the breakdowns in which a rule for all isn't used from its first day, because they have their own. */
+const findUnused = ({ breakdowns, formulas }: StructureRows, rule: Rule): BreakdownRow[] =>
+  (rule.breakdownId ?? null) !== null
+    ? []
+    : breakdowns.filter(
+        ({ id, elementIds }) =>
+          elementIds.includes(rule.elementId) &&
+          formulas.some(
+            (one) =>
+              one.elementId === rule.elementId &&
+              one.breakdownId === id &&
+              one.fromDay <= rule.fromDay,
+          ),
+      );
+
 /**
- * Returns the rule's own breakdown, or else the first published one with the element. If there is none, the element
- * forms a breakdown of its own.
+ * Returns the rule's own breakdown, or else the first one with the element that uses the rule, published ones first. If
+ * there is none, the element forms a breakdown of its own.
  */
-function chooseBreakdown({ breakdowns }: StructureRows, rule: Rule): BreakdownRow {
+function chooseBreakdown(
+  { breakdowns }: StructureRows,
+  rule: Rule,
+  unusedIn: readonly BreakdownRow[],
+): BreakdownRow {
   const having = breakdowns.filter(({ elementIds }) => elementIds.includes(rule.elementId));
   const own = having.find(({ id }) => id === rule.breakdownId);
   const [first] = having.toSorted(
-    (a, b) => Number(b.status === 'published') - Number(a.status === 'published'),
+    (a, b) =>
+      Number(unusedIn.includes(a)) - Number(unusedIn.includes(b)) ||
+      Number(b.status === 'published') - Number(a.status === 'published'),
   );
   return (
     own ??
