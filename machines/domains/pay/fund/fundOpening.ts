@@ -1,7 +1,7 @@
 import { date, money, text } from '#machines/kits/resources/field.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
-const MOST = 100_000_000;
+const MAX = 100_000_000;
 
 /** A person's balance when the provident fund's ledger began, for example from an earlier system. */
 export const fundOpening = defineRequest({
@@ -38,10 +38,10 @@ export const fundOpening = defineRequest({
       past: true,
       help: 'The balance at the end of this day, before the first share.',
     }),
-    own: money('Own share', { max: MOST }),
-    ownInterest: money('Interest on own share', { max: MOST, initial: 0 }),
-    company: money('Company’s share', { max: MOST }),
-    companyInterest: money('Interest on the company’s share', { max: MOST, initial: 0 }),
+    own: money('Own share', { max: MAX }),
+    ownInterest: money('Interest on own share', { max: MAX, initial: 0 }),
+    company: money('Company’s share', { max: MAX }),
+    companyInterest: money('Interest on the company’s share', { max: MAX, initial: 0 }),
     memberSince: date('Member since', {
       optional: true,
       help: 'Counts for vesting by membership. Leave empty if it is the day above.',

@@ -2,7 +2,7 @@ import { choice, date, money, number, text, uniqueName } from '#machines/kits/re
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import { KEPT_FOR_PAY } from '#machines/domains/pay/resources/choices.ts';
 
-const MOST = 10_000_000_000;
+const MAX = 10_000_000_000;
 
 export const pfInvestment: Resource = {
   id: 'pfInvestment',
@@ -28,7 +28,7 @@ export const pfInvestment: Resource = {
       other: 'Other',
     }),
     institution: text('Institution'),
-    amount: money('Amount', { min: 0.01, max: MOST }),
+    amount: money('Amount', { min: 0.01, max: MAX }),
     rate: number('Rate a year', { optional: true, max: 100, decimals: 4, unit: '%' }),
     startsOn: date('From'),
     maturesOn: date('Matures on', { optional: true }),
@@ -42,7 +42,7 @@ export const pfInvestment: Resource = {
       ordered: true,
       fields: {
         day: date('Day'),
-        amount: money('Amount', { min: -MOST, max: MOST }),
+        amount: money('Amount', { min: -MAX, max: MAX }),
         name: text('Note', { optional: true, most: 200 }),
       },
     },

@@ -39,6 +39,7 @@ export const pfWithdrawal = defineRequest({
       when: { field: 'what', is: 'loan' },
     }),
     firstMonth: date('First instalment', {
+      month: true,
       help: 'Any day in the month in which it begins.',
       when: { field: 'what', is: 'loan' },
     }),

@@ -1,4 +1,4 @@
-import { dayAfter, serviceBetween } from '#machines/domains/pay/calculation/index.ts';
+import { dayAfter, monthsBetween } from '#machines/domains/pay/calculation/index.ts';
 
 /** A step of a vesting rule: after this many years of service or membership, this percentage belongs to the member. */
 export interface VestingStep {
@@ -24,9 +24,10 @@ export function getVestedPercent(
   steps: readonly VestingStep[],
 ): number {
   if (hasDied) return 100;
+  const end = dayAfter(until);
   const months = {
-    service: monthsUntil(joined, until),
-    membership: memberSince === null ? -1 : monthsUntil(memberSince, until),
+    service: monthsBetween(joined, end),
+    membership: memberSince === null ? -1 : monthsBetween(memberSince, end),
   };
   return steps.reduce(
     (best, { counted, years, percent }) =>
@@ -34,6 +35,3 @@ export function getVestedPercent(
     0,
   );
 }
-
-const monthsUntil = (from: string, until: string): number =>
-  from > until ? 0 : serviceBetween(from, dayAfter(until)).months;

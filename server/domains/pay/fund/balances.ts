@@ -36,12 +36,24 @@ interface Sums extends Record<FundPart, number> {
 const sumOf = (condition: string): string => `sum(l.amount) filter (where ${condition})`;
 const thousandths = (sum: string): string => `coalesce(s.${sum} * 1000, 0)::bigint`;
 
+interface Scope {
+  accountId: number;
+  day: string;
+  employeeIds: readonly number[];
+  /**
+   * Whether rows after the day count, too, as for a leaver: a run that is locked before its month ends posts its
+   * contributions on the month's last day.
+   */
+  withLater?: boolean;
+}
+
 /** Returns the balances of any number of people at the end of a day. */
 export async function readFundBalances(
   db: Db | Tx,
-  of: { accountId: number; day: string; employeeIds: readonly number[] },
+  { withLater = false, ...of }: Scope,
 ): Promise<Map<number, FundBalance>> {
-  const bindings = { ...of, employeeIds: [...of.employeeIds] };
+  const until = withLater ? 'infinity' : of.day;
+  const bindings = { ...of, until, employeeIds: [...of.employeeIds] };
   const [rule] = await query<Rule>(db, RULE, bindings);
   const people = await query<Sums>(
     db,
@@ -54,15 +66,12 @@ export async function readFundBalances(
        ${thousandths('company')} as company, ${thousandths('"companyInterest"')} as "companyInterest",
        -${thousandths('lent')} as lent
      from employees e left join (
-       select l.employee_id, min(l.since) as since, max(l.opening) as opening, ${sumOf(`l.part = 'own'`)} as own,
-         ${sumOf(`l.part = 'ownInterest'`)} as "ownInterest", ${sumOf(`l.part = 'company'`)} as company,
-         ${sumOf(`l.part = 'companyInterest'`)} as "companyInterest",
-         ${sumOf('l."isLoan"')} as lent
-       from (
-         select employee_id, part, kind in ('loan', 'repayment') as "isLoan", sum(amount) as amount,
-           min(day) filter (where kind in ('contribution', 'arrear')) as since, max(opening_id) as opening
-         from pf_ledger where employee_id = any($employeeIds::bigint[]) and day <= $day::date
-         group by 1, 2, 3) l
+       select l.employee_id, max(l.opening_id) as opening,
+         min(l.day) filter (where l.kind in ('contribution', 'arrear')) as since,
+         ${sumOf(`l.part = 'own'`)} as own, ${sumOf(`l.part = 'ownInterest'`)} as "ownInterest",
+         ${sumOf(`l.part = 'company'`)} as company, ${sumOf(`l.part = 'companyInterest'`)} as "companyInterest",
+         ${sumOf(`l.kind in ('loan', 'repayment')`)} as lent
+       from pf_ledger l where l.employee_id = any($employeeIds::bigint[]) and l.day <= $until::date
        group by 1) s on s.employee_id = e.id
      left join pf_openings o on o.id = s.opening and o.cancelled_at is null
      left join (select distinct v.employee_id from employee_versions v

@@ -21,6 +21,7 @@ export const pfLedger: Report = {
     reference: MENU.pfLedger,
     allow: PAY_READERS,
   },
+  payShownBy: MENU.fundInterest,
   filters: {
     period: { kind: 'period', label: 'Days', days: 366, most: 3700 },
     businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },

@@ -21,7 +21,7 @@ import {
 } from './openings.ts';
 
 const RECORD = { id: OPENING_RECORD, table: 'pf_openings' };
-const MOST = 100_000_000;
+const MAX = 100_000_000;
 
 const AMOUNTS = {
   own: 'Own Share',
@@ -89,7 +89,7 @@ async function getItems(
     const amountOf = (label: string): number => {
       if (cell(label) === '') return 0;
       const amount = numberOfCell(cell(label)) ?? Number.NaN;
-      const isAmount = amount >= 0 && amount <= MOST && isWholeHundredths(amount);
+      const isAmount = amount >= 0 && amount <= MAX && isWholeHundredths(amount);
       if (!isAmount) problems.push(`${label} cannot be “${cell(label)}”`);
       return isAmount ? amount : 0;
     };

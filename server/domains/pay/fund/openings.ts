@@ -57,7 +57,7 @@ export async function findOpeningProblems(
   openings: readonly Opening[],
 ): Promise<OpeningProblem[][]> {
   const people = openings.map(({ employeeId }) => employeeId);
-  // Locks the account, so that payroll runs being locked and interest postings wait, or have finished.
+  // Locks the account, so that interest postings and the locking of payroll runs either have finished or wait.
   await query(tx, 'select id from accounts where id = $accountId for no key update', { accountId });
   await query(
     tx,
@@ -129,7 +129,7 @@ function problemsOf(
   ];
 }
 
-/** Stores opening balances with a ledger row for each part. @returns their ids */
+/** Stores opening balances with a ledger row for each part. @returns their IDs */
 export async function storeOpenings(
   tx: Tx,
   by: By,

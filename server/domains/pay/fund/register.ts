@@ -92,6 +92,7 @@ export const pfRegister: Report = {
     reference: MENU.pfRegister,
     allow: PAY_READERS,
   },
+  payShownBy: MENU.fundInterest,
   views: true,
   filters: {
     businessUnitId: LEGAL_FILTERS.businessUnitId,
@@ -126,7 +127,7 @@ interface PfRow extends LegalRow {
 
 export async function readPfReport(call: Call, filter: z.output<typeof pfReportQuery>) {
   const rows = await readLegalRows<PfRow>(call, {
-    reference: MENU.pfRegister,
+    report: pfRegister,
     call: 'Employee/GetEmployeePfReport',
     sql: ROWS,
     request: filter,

@@ -29,9 +29,8 @@ export async function payOutFund(
   },
 ): Promise<void> {
   const { accountId, employeeId, settlementId, day, userId } = of;
-  const balance = (await readFundBalances(tx, { accountId, day, employeeIds: [employeeId] })).get(
-    employeeId,
-  );
+  const scope = { accountId, day, employeeIds: [employeeId], withLater: true };
+  const balance = (await readFundBalances(tx, scope)).get(employeeId);
   if (balance) {
     await query(
       tx,
@@ -40,7 +39,9 @@ export async function payOutFund(
          case when r.part = 'fund' then coalesce((select f.rest_account from pf_rules f
            where f.account_id = $accountId and f.is_active and f.from_day <= $day::date
            order by f.from_day desc limit 1), 'Forfeitures') end,
-         $day::date, r.part, r.kind, r.amount / 1000.0, $settlementId
+         -- No part falls below zero before the last contributions are posted.
+         greatest($day::date, (select max(l.day) from pf_ledger l where l.employee_id = $employeeId)),
+         r.part, r.kind, r.amount / 1000.0, $settlementId
        from jsonb_to_recordset($rows::jsonb) r (part text, kind text, amount bigint)`,
       { accountId, employeeId, settlementId, day, rows: JSON.stringify(getRows(balance)) },
     );
@@ -64,7 +65,7 @@ export async function payOutFund(
   );
 }
 
-/** Takes the payout from the parts in their order. What is left of each part is forfeited. */
+/** Takes the payout from the parts in order. What is left of each part is forfeited. */
 function getRows(
   balance: FundBalance,
 ): { part: FundPart | 'fund'; kind: string; amount: number }[] {

@@ -112,7 +112,7 @@ function tooLong({ what, months }: Withdrawal, { loanMonths }: FundBalance): Pro
 }
 
 /**
- * Posts paid amounts to the ledger, taken from the parts in their order, and schedules payroll deductions that repay a
+ * Posts paid amounts to the ledger, taken from the parts in order, and schedules payroll deductions that repay a
  * loan.
  */
 async function postPaid(tx: Tx, subjects: readonly RequestSubject<Withdrawal>[]): Promise<void> {

@@ -41,6 +41,7 @@ export const gratuityProvision: Report = {
     reference: MENU.gratuityProvision,
     allow: PAY_READERS,
   },
+  payShownBy: MENU.gratuityLeaving,
   views: true,
   filters: {
     ...LEGAL_FILTERS,
@@ -60,7 +61,7 @@ export const gratuityProvision: Report = {
 /** GET /Employee/GetEmployeeGratuityReport (spec 002 §2.5). */
 export async function readGratuityReport(call: Call, filter: z.output<typeof legalQuery>) {
   const rows = await readLegalRows<LegalRow & { gratuity: number }>(call, {
-    reference: MENU.gratuityProvision,
+    report: gratuityProvision,
     call: 'Employee/GetEmployeeGratuityReport',
     sql: rowsUntil('$today::date'),
     request: filter,

@@ -148,8 +148,8 @@ async function issueCertificate(
   person: Person,
   { taxYearId }: { taxYearId: number },
 ): Promise<PaperRow | undefined> {
-  // Of two calls, the second waits here and then finds the paper. Challans are read afterwards: one could otherwise
-  // change in between, and the older content would be issued last.
+  // A second concurrent call waits here and then finds the paper. The challans are read only afterwards, so that the
+  // paper that is issued last has the latest content.
   await query(tx, 'select id from employees where id = $id for no key update', { id: person.id });
   const { year, tin, challans, total } = await certify(tx, person, { accountId, taxYearId });
   if (challans.length === 0) {

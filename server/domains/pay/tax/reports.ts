@@ -47,6 +47,7 @@ export const taxDeduction: Report = {
     reference: MENU.taxDeduction,
     allow: PAY_READERS,
   },
+  payShownBy: MENU.taxProjection,
   filters: {
     taxYearId: YEAR,
     businessUnitId: UNIT,
@@ -98,6 +99,7 @@ export const taxSlip: Report = {
     reference: MENU.taxSlip,
     allow: PAY_READERS,
   },
+  payShownBy: MENU.taxSlip,
   filters: { taxYearId: YEAR, businessUnitId: UNIT, search: PERSON_SEARCH },
   columns: [
     { id: 'code', label: 'Employee Id', kind: 'text' },
@@ -143,6 +145,7 @@ export const taxEligible: Report = {
     reference: MENU.taxEligible,
     allow: PAY_READERS,
   },
+  payShownBy: MENU.taxProjection,
   filters: {
     taxYearId: YEAR,
     businessUnitId: UNIT,

@@ -45,6 +45,7 @@ export const taxDeductionStatement: Report = {
     reference: MENU.taxStatement,
     allow: PAY_READERS,
   },
+  payShownBy: MENU.taxProjection,
   views: true,
   filters: LEGAL_FILTERS,
   columns: [
@@ -63,7 +64,7 @@ export const taxDeductionStatement: Report = {
 /** GET /Employee/GetEmployeeTaxReport (spec 002 §2.6). */
 export async function readTaxReport(call: Call, filter: z.output<typeof legalQuery>) {
   const rows = await readLegalRows<LegalRow & { tax: number }>(call, {
-    reference: MENU.taxStatement,
+    report: taxDeductionStatement,
     call: 'Employee/GetEmployeeTaxReport',
     sql: ROWS,
     request: filter,

@@ -33,6 +33,7 @@ import styles from './fund.module.css';
 
 /** The user's own provident fund statement. */
 export function MyFundScreen() {
+  const [day, setDay] = useState(today());
   return (
     <Page width="form">
       <PageHeader
@@ -43,7 +44,7 @@ export function MyFundScreen() {
           </Button>
         }
       />
-      <StatementOf employeeId={0} />
+      <StatementOf employeeId={0} day={day} onDayChange={setDay} />
     </Page>
   );
 }
@@ -51,24 +52,33 @@ export function MyFundScreen() {
 /** The provident fund statement of another member. Loading it is recorded in the salary access log. */
 export function FundMemberScreen() {
   const { id = '' } = useParams();
+  const employeeId = Number(id);
+  const [day, setDay] = useState(today());
+  const { data } = useQuery(statementQuery(employeeId, day));
   return (
     <Page width="form">
       <PageHeader
         breadcrumb={[{ label: 'PF Ledger', to: '/compensationAndBenefits/reports/pfLedger' }]}
+        description={data && `${data.name} (${data.code})`}
       />
-      <StatementOf employeeId={Number(id)} />
+      <StatementOf employeeId={employeeId} day={day} onDayChange={setDay} />
     </Page>
   );
 }
 
-function StatementOf({ employeeId }: { employeeId: number }) {
-  const [day, setDay] = useState(today());
+type StatementOfProps = {
+  employeeId: number;
+  day: string;
+  onDayChange: (day: string) => void;
+};
+
+function StatementOf({ employeeId, day, onDayChange }: StatementOfProps) {
   const statement = useQuery(statementQuery(employeeId, day));
   return (
     <>
       <FilterBar label="Day" collapsible={false}>
         <Field label="As of" name="day">
-          <DateInput value={day} onChange={(next) => setDay(next ?? today())} />
+          <DateInput value={day} onChange={(next) => onDayChange(next ?? today())} />
         </Field>
       </FilterBar>
       <Loaded query={statement} loading={<Skeleton kind="text" lines={12} />}>
@@ -168,6 +178,7 @@ const COLUMNS: readonly Column<FundRow>[] = [
     label: 'Day',
     value: ({ day }) => day,
     cell: ({ day }) => formatDate(day),
+    width: 'narrow',
     card: 'subtitle',
   },
   {

@@ -4,7 +4,7 @@ import { api } from '#web/lib/apiClient.ts';
 
 export const fundKey = ['pay', 'fund'] as const;
 
-/** A member's balance at the end of a day. The employee id 0 is the reader. */
+/** A member's balance at the end of a day. The employee ID 0 is the reader. */
 export const statementQuery = (employeeId: number, day: string) =>
   queryOptions({
     queryKey: [...fundKey, 'member', employeeId, day] as const,
