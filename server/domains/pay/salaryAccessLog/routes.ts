@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/services.ts';
 import { accessesToMyPay, peopleOfAccess, salaryAccesses } from './accesses.ts';
 import { salaryAccessQuery } from './query.ts';
 
-/** The salary access log: for auditors, and for each person the accesses to their own pay. */
+/** The routes of the salary access log. Auditors see the log, and everyone sees the accesses to their own pay. */
 export function salaryAccessRoutes(services: Services): Router {
   const router = Router();
   router.get('/Privacy/PayLooks', read(services, salaryAccessQuery, salaryAccesses));

@@ -51,6 +51,7 @@ const CALLS = new Map(
     'Workflow/Proof': msg('History, bundle with proof'),
     'Workflow/Task': msg('Task'),
     'Workflow/Instances': msg('Work in progress'),
+    'Workflow/Inbox': msg('My tasks'),
     'Workflow/Preview': msg('Preview of a decision'),
   }),
 );

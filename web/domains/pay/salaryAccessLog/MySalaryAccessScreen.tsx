@@ -5,7 +5,7 @@ import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Count, DateText, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { mySalaryAccessQuery } from './api.ts';
-import { screenInWords } from './screenInWords.ts';
+import { translateScreenName } from './translateScreenName.ts';
 
 const columns: readonly Column<MySalaryAccess>[] = [
   {
@@ -15,7 +15,12 @@ const columns: readonly Column<MySalaryAccess>[] = [
     width: 'medium',
     card: 'title',
   },
-  { id: 'screen', label: 'Screen', value: ({ screen }) => screenInWords(screen), width: 'wide' },
+  {
+    id: 'screen',
+    label: 'Screen',
+    value: ({ screen }) => translateScreenName(screen),
+    width: 'wide',
+  },
   {
     id: 'last',
     label: 'Last seen',

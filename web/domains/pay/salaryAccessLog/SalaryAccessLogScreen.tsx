@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { SalaryAccess } from '#machines/domains/pay/contracts/salaryAccessLog.ts';
 import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import {
-  Button,
   DateInput,
   DateText,
   Field,
@@ -15,9 +15,11 @@ import {
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { salaryAccessQuery, peopleOfAccessQuery } from './api.ts';
 import styles from './salaryAccessLog.module.css';
-import { screenInWords } from './screenInWords.ts';
+import { translateScreenName } from './translateScreenName.ts';
 import { translateNow, useTranslate } from '#web/lib/messages.ts';
 import { usePages } from '#web/lib/settings/index.ts';
+import { useAddressValues } from '#web/lib/useAddressValues.ts';
+import { PersonInAddress } from '#web/kits/people/index.ts';
 
 const whose = ({ names, people }: SalaryAccess): string => {
   const rest = people - names.length;
@@ -48,56 +50,53 @@ const columns: readonly Column<SalaryAccess>[] = [
   {
     id: 'screen',
     label: 'Screen',
-    value: ({ screen }) => screenInWords(screen),
+    value: ({ screen }) => translateScreenName(screen),
     sortable: false,
     width: 'wide',
   },
   { id: 'whose', label: 'Employee', value: whose, sortable: false, width: 'widest' },
 ];
 
-type Days = { from: string | null; until: string | null };
-
 /** The salary access log, for auditors. */
 export function SalaryAccessLogScreen() {
-  const [typed, setTyped] = useState<Days>({ from: null, until: null });
-  const [days, setDays] = useState(typed);
-  const [{ page, pageSize }, setPage] = usePages('salaryAccess');
+  const address = useAddressValues();
+  const { getDay, getId } = address;
+  const filter = {
+    employeeId: getId('employee') ?? undefined,
+    viewerEmployeeId: getId('viewer') ?? undefined,
+    from: getDay('from') ?? undefined,
+    until: getDay('until') ?? undefined,
+  };
+  // Another filter starts at its first page.
+  const [{ page, pageSize }, setPage] = usePages(`salaryAccess ${Object.values(filter).join()}`);
   const [open, setOpen] = useState<SalaryAccess | null>(null);
   const looks = useQuery({
-    ...salaryAccessQuery({
-      from: days.from ?? undefined,
-      until: days.until ?? undefined,
-      page,
-      pageSize,
-    }),
+    ...salaryAccessQuery({ ...filter, page, pageSize }),
     placeholderData: keepPreviousData,
   });
   return (
     <Page>
       <PageHeader description="Who viewed whose salary, when, and on which screen or in which file. Entries are permanent and cannot be changed." />
-      <FilterBar
-        label="Filter by date"
-        onSubmit={() => {
-          setDays(typed);
-          setPage({ page: 1, pageSize });
-        }}
-        action={
-          <Button type="submit" variant="primary">
-            View
-          </Button>
-        }
-      >
+      <FilterBar label="Filters">
+        <PersonInAddress
+          address={address}
+          name="employee"
+          label="Whose pay"
+          leaversOf={MENU.salaryAccessLog}
+        />
+        <PersonInAddress
+          address={address}
+          name="viewer"
+          label="Viewed by"
+          leaversOf={MENU.salaryAccessLog}
+        />
         <Field label="From" name="from">
-          <DateInput
-            value={typed.from}
-            onChange={(from) => setTyped((now) => ({ ...now, from }))}
-            clearable
-          />
+          <DateInput value={getDay('from')} onChange={(from) => address.set({ from })} clearable />
         </Field>
         <Field label="Until" name="until">
           <DateInput
-            value={typed.until}
-            onChange={(until) => setTyped((now) => ({ ...now, until }))}
+            value={getDay('until')}
+            onChange={(until) => address.set({ until })}
             clearable
           />
         </Field>
@@ -113,7 +112,7 @@ export function SalaryAccessLogScreen() {
             onOpen={setOpen}
             columnChoice={false}
             paging={{ page, pageSize, total, onChange: setPage }}
-            empty={{ description: 'No one viewed a salary in this period.' }}
+            empty={{ description: 'No accesses match the filters.' }}
           />
         )}
       </Loaded>
@@ -131,7 +130,7 @@ function PeopleOfAccess({ look, onClose }: { look: SalaryAccess; onClose: () => 
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={`${look.viewerName}: ${screenInWords(look.screen)}`}
+      title={`${look.viewerName}: ${translateScreenName(look.screen)}`}
       description={t('{n, plural, one {# person} other {# people}}', { n: look.people })}
     >
       <Loaded query={people} loading={<Skeleton kind="text" lines={8} />}>

@@ -1,7 +1,7 @@
 import { translateNow } from '#web/lib/messages.ts';
 
 /** Translates `Increment Review by HR, section` part by part. */
-export const screenInWords = (screen: string): string =>
+export const translateScreenName = (screen: string): string =>
   // Screens whose whole name is a message are translated as a whole: `Increment budget, totals of a few
   // people`.
   [translateNow(screen)].find((said) => said !== screen) ??
