@@ -7,6 +7,7 @@ import {
   type CompensationBand,
 } from '#machines/domains/separation/settlement/amounts.ts';
 import { dayRate, encashmentAmount } from '#machines/domains/time/leave/encashment.ts';
+import { assetAction, LEAVING } from './leaving.ts';
 import { shape, type Shape } from './shape.ts';
 
 const amount = z.number();
@@ -22,6 +23,21 @@ const line = (direction: 'earning' | 'deduction') => (value: number) => ({
   direction,
   amount: cents(value),
 });
+
+/** A rate such as "gross / 30": of which pay, and of a month of how many days. */
+const rate = z
+  .string()
+  .regex(/^(?:gross|basic) \/ \d+$/u)
+  .transform((text) => {
+    const [of = '', , monthDays = ''] = text.split(' ');
+    return {
+      of: of === 'gross' ? ('gross' as const) : ('basic' as const),
+      monthDays: Number(monthDays),
+    };
+  });
+
+/** Days of notice that weren't served: a longer notice than needed pays nothing back. */
+const getNotServed = (required: number, served: number): number => Math.max(0, required - served);
 
 /** Section 27(4) of the Bangladesh Labour Act, which the case of a whole settlement names. */
 const RESIGNATION: readonly CompensationBand[] = [
@@ -54,9 +70,10 @@ export const FNF: readonly Shape[] = [
   shape(
     z.strictObject({
       receivables: z.array(amount),
-      assets: z.array(z.strictObject({ cost: amount, action: z.literal('recover cost') })),
+      assets: z.array(z.strictObject({ cost: amount, action: assetAction })),
     }),
-    ({ receivables, assets }) => {
+    ({ receivables, assets: all_assets }) => {
+      const assets = all_assets.filter(({ action }) => action === 'recover cost');
       const recovered = sumSettlement(assets.map(({ cost }) => line('deduction')(cost)));
       const all = sumSettlement([
         ...receivables.map(line('deduction')),
@@ -100,15 +117,22 @@ export const FNF: readonly Shape[] = [
       notice_days: amount,
       notice_served: amount,
       leave_days: amount,
-      leave_rate: z.literal('gross / 30'),
-      notice_rate: z.literal('gross / 30'),
+      leave_rate: rate,
+      notice_rate: rate,
     }),
-    ({ gross, days_of_month, last_day, notice_days, notice_served, leave_days }) => {
-      const base = cents(gross);
-      const salary = getPayOfDays(last_day, { base, monthDays: days_of_month }) / 100;
-      const leave = encashmentAmount(leave_days, dayRate(gross, MONTH_DAYS));
+    (given) => {
+      const { gross, days_of_month, last_day, notice_days, notice_served, leave_days } = given;
+      const { leave_rate, notice_rate } = given;
+      const salary = getPayOfDays(last_day, { base: cents(gross), monthDays: days_of_month }) / 100;
+      const leave = encashmentAmount(
+        leave_days,
+        dayRate(given[leave_rate.of], leave_rate.monthDays),
+      );
       const notice =
-        getPayOfDays(notice_days - notice_served, { base, monthDays: MONTH_DAYS }) / 100;
+        getPayOfDays(getNotServed(notice_days, notice_served), {
+          base: cents(given[notice_rate.of]),
+          monthDays: notice_rate.monthDays,
+        }) / 100;
       const { net } = sumSettlement([
         line('earning')(salary),
         line('earning')(leave),
@@ -145,7 +169,8 @@ export const FNF: readonly Shape[] = [
       const leave = encashmentAmount(given.earned_leave_days, dayRate(given.gross, MONTH_DAYS));
       const benefit = getCompensation(given.completed_years, RESIGNATION, pay).amount / 100;
       const fund = given.pf_own + given.pf_company_vested;
-      const notice = getPayOfDays(given.notice_days_required - given.notice_days_served, pay) / 100;
+      const notServed = getNotServed(given.notice_days_required, given.notice_days_served);
+      const notice = getPayOfDays(notServed, pay) / 100;
       const others = [given.loan_left, given.advance_open, given.asset_lost];
       const { net } = sumSettlement([
         ...[salary, leave, benefit, fund].map(line('earning')),
@@ -162,4 +187,5 @@ export const FNF: readonly Shape[] = [
       };
     },
   ),
+  ...LEAVING,
 ];

@@ -4,7 +4,7 @@ import { addDays } from '#machines/core/values/dates.ts';
 
 const FIRST = '2024-01-01';
 
-/** Grants of the same size, one after the other, as the nightly run adds them to the ledger. */
+/** Grants of the same size, one after another, as the nightly run adds them to the ledger. */
 export function grantTimes(
   times: number,
   days: number,

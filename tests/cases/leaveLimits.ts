@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { standingOn } from '#machines/domains/time/leave/allocations.ts';
 import {
-  clashing,
+  findClashingDays,
   type RequestedPart,
   type ExistingPart,
-} from '#machines/domains/time/leave/dayParts.ts';
+} from '#machines/domains/time/leave/clashes.ts';
 import {
   blockedDays,
   firstAllowedDay,
@@ -35,7 +35,7 @@ const getWays = ({ from, to, half }: z.output<typeof leave>): RequestedPart[] =>
     part: thousandths(part, null, 8),
   }));
 const freeWay = (parts: readonly ExistingPart[], request: z.output<typeof leave>) =>
-  getWays(request).find((way) => clashing(parts, way).length === 0);
+  getWays(request).find((way) => findClashingDays(parts, way).length === 0);
 const heldBy = ({ from, to, partOn, part }: RequestedPart): ExistingPart[] =>
   daysFrom(from, to).map((day) => {
     const [begins, ends] = day === partOn ? part : thousandths('whole', null, 8);

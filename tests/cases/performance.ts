@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { kpiProgress } from '#machines/domains/insight/contracts/kpiPresentation.ts';
 import { getCycleSummary } from '#machines/domains/performance/scoring/cycleSummary.ts';
-import { LEAST_RATERS, meanOfEnough } from '#machines/domains/performance/scoring/groups.ts';
+import { MIN_RATERS, meanOfEnough } from '#machines/domains/performance/scoring/groups.ts';
 import { getBand, getMark } from '#machines/domains/performance/scoring/scale.ts';
 import { getProgressState, getTreeProgress } from '#machines/domains/performance/scoring/tree.ts';
 import {
@@ -211,6 +211,6 @@ export const PERFORMANCE: readonly Shape[] = [
     }),
   ),
   shape(z.strictObject({ raters: z.array(numbers) }), ({ raters }) => ({
-    shown: raters.map((marks) => meanOfEnough(marks, LEAST_RATERS)),
+    shown: raters.map((marks) => meanOfEnough(marks, MIN_RATERS)),
   })),
 ];

@@ -131,7 +131,7 @@ export async function keepEmployments(
   if (!first) return;
   const { accountId, actorId } = first;
   const bound = { accountId, requests: subjects.map(({ subjectId }) => subjectId) };
-  // Waits for a payment that is under way, whose rows the next statement then sees.
+  // Waits for a payment or the end of the last day that is under way, whose rows the next statement then sees.
   await query(
     tx,
     `select from separations s join employees e on e.id = s.employee_id
@@ -148,10 +148,12 @@ export async function keepEmployments(
   }>(
     tx,
     `select s.id, s.employee_id as "employeeId", s.last_day::text as "lastDay",
-       s.last_day < account_day($accountId) as "isPast", exists (select from final_settlements f
+       s.last_day < account_day($accountId) or not e.is_active and e.leaving_date = s.last_day as "isPast",
+       exists (select from final_settlements f
          where f.separation_id = s.id and f.settled_at is not null) as "isSettled"
-     from separations s where s.account_id = $accountId and s.cancelled_at is null
-       and s.request_id = any($requests::bigint[]) for update`,
+     from separations s join employees e on e.id = s.employee_id
+     where s.account_id = $accountId and s.cancelled_at is null
+       and s.request_id = any($requests::bigint[]) for update of s`,
     bound,
   );
   if (rows.some(({ isPast }) => isPast)) {

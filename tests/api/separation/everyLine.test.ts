@@ -46,6 +46,7 @@ beforeAll(async () => {
   const typeId = await saveSeparationType(server, {
     noticeDays: 60,
     paysGratuity: true,
+    paysBonus: true,
     bondsDue: true,
     waiverLimit: 100_000,
     compensations: [{ fromYears: 5, days: 14 }],

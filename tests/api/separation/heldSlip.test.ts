@@ -1,3 +1,4 @@
+import { accountDay } from '#tests/support/accountDay.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type {
   SettlementRow,
@@ -95,7 +96,7 @@ it('pays it with the settlement, and never again with the run', async () => {
   });
   await act('hr', 'finalSettlement', settlementId, { type: 'send' });
   await act('md', 'finalSettlement', settlementId, { type: 'approve' });
-  const event = { type: 'pay', method: 'bank', paidOn: '2026-03-05', reference: 'TRX-1' };
+  const event = { type: 'pay', method: 'bank', paidOn: accountDay(0), reference: 'TRX-1' };
   await act('finance', 'finalSettlement', settlementId, event);
   const paid = { state: 'paid', payments: 1, method: 'settlement' };
   expect(await readSlip()).toMatchObject(paid);

@@ -11,15 +11,19 @@ import { issuePaper } from '#server/kits/papers/issue.ts';
 import { letLeave } from '#tests/e2e/letLeave.ts';
 import { call } from '#tests/support/client.ts';
 import { hire } from '#tests/support/factories.ts';
+import { createPayStructure, type PayStructure } from '#tests/support/payStructure.ts';
+import { PayrollOffice } from '#tests/support/payrollOffice.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
+let structure: PayStructure;
 let requestId = 0;
 let made: LeaverLinkMade;
 beforeAll(async () => {
   server = await startTestServer({
     also: async (owner) => {
       await hire(owner, { login: 'leaving', roles: ['employee'] });
+      structure = await createPayStructure(owner);
     },
   });
   const { employeeId } = await server.as('leaving');
@@ -41,9 +45,17 @@ const make = async (login: string) =>
 const open = (token: string, pin: string) =>
   call(server.url, 'POST', '/Leaver/Documents', { token, pin });
 
+const employ = (isActive: boolean) =>
+  query(
+    server.owner,
+    `update employees set is_active = $isActive where id = (select employee_id from separations)`,
+    { isActive },
+  );
+
 it('is made after the last day, by HR of the unit', async () => {
   expect(await make('hr')).toMatchObject({ status: 409 });
   await query(server.owner, 'update separations set last_day = account_day(1) - 1');
+  await employ(false);
   for (const login of ['employee', 'audit', 'hrUnit2']) {
     expect([403, 404]).toContain((await make(login)).status);
   }
@@ -81,6 +93,38 @@ it('stops when it ends, when it expires, and when another is made', async () => 
   const end = await (await server.as('hr')).post('/Separation/EndLeaverLink', { requestId });
   expect(end).toMatchObject({ status: 200 });
   expect(await open(last.token, last.pin)).toMatchObject({ status: 401 });
+});
+
+it('opens nothing while the person is employed again', async () => {
+  const { token, pin } = (await make('hr')).body as LeaverLinkMade;
+  const move = (days: number) =>
+    query(server.owner, 'update separations set last_day = account_day(1) + $days::integer', {
+      days,
+    });
+  // The last day was corrected to a later one.
+  await move(5);
+  expect(await open(token, pin)).toMatchObject({ status: 401 });
+  expect(await make('hr')).toMatchObject({ status: 409 });
+  await move(-1);
+  expect(await open(token, pin)).toMatchObject({ status: 200 });
+  // The person was hired again.
+  await employ(true);
+  expect(await open(token, pin)).toMatchObject({ status: 401 });
+  expect(await make('hr')).toMatchObject({ status: 409 });
+  await employ(false);
+});
+
+it('lists letters, and then payslips by their months, whenever they were issued', async () => {
+  await server.startWorker();
+  const office = new PayrollOffice(server, structure);
+  for (const month of [1, 2]) await office.locked(month);
+  const { token, pin } = (await make('hr')).body as LeaverLinkMade;
+  const { documents } = (await open(token, pin)).body as LeaverDocuments;
+  expect(documents.map(({ title, month }) => [title, month])).toEqual([
+    ['Experience letter', null],
+    ['Payslip', '2026-02'],
+    ['Payslip', '2026-01'],
+  ]);
 });
 
 it('slows down those who guess its code', async () => {

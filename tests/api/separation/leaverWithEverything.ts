@@ -23,6 +23,8 @@ export async function createEveryRule(owner: Db): Promise<void> {
     insert into settlement_tax_rules (account_id, name, part, from_day, element_id, free_up_to)
       select 1, p, p, '2020-01-01', id, 1000 from payroll_elements, (values ('leave'), ('gratuity'), ('other')) v (p)
       where code = 'arrears';
+    insert into bonus_setups (account_id, name, element_id, base, percent, service_months, shorter_service, leavers_get)
+      select 1, 'Yearly', id, 'basic', 50, 12, 'none', 'byDays' from payroll_elements where code = 'arrears';
     insert into pf_rules (account_id, name, from_day, own_element_id, company_element_id, start_month,
       withdrawal_percent, loan_percent, loan_months, rest_account)
       select 1, 'First', '2020-01-01', o.id, c.id, 1, 50, 80, 24, 'Reserve'

@@ -224,6 +224,19 @@ it('ends an employment after the notice, clears what the person holds, and relea
   expect(await recordsAsChanged(server.db, null, types)).toEqual([]);
 });
 
+it('takes one of two applications that are sent at once', async () => {
+  const lastDay = await dayFromToday(40);
+  const both = await Promise.all([
+    send('md', { typeId, lastDay }),
+    send('md', { typeId, lastDay }),
+  ]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  expect(await send('md', { typeId, lastDay })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(/^Another application is waiting for approval: SEP-/) },
+  });
+});
+
 it('keeps a person whose approved resignation is cancelled, and drops the clearance', async () => {
   await equip('developer');
   const lastDay = await dayFromToday(40);

@@ -32,6 +32,12 @@ export const LEDGERS: Record<SettlementSource, { before: string; after: string }
     before: `select round(sum(days) * 30000 / 30, 2) from leave_ledger where ${OF}`,
     after: `select sum(days) from leave_ledger where ${OF}`,
   },
+  // Half a basic pay a year, by days of the year.
+  bonus: {
+    before: `select round(15000.0 * (account_day(1) - y + 1) / ((y + interval '1 year')::date - y), 2)
+      from (select date_trunc('year', account_day(1))::date as y) of_year`,
+    after: UNSETTLED,
+  },
   // Thirty days of basic pay for each year, parts of years by days.
   gratuity: {
     before: `select round(30000 * (extract(year from a) + (account_day(1) + 1
@@ -64,18 +70,24 @@ export const LEDGERS: Record<SettlementSource, { before: string; after: string }
       and cancelled_at is null`,
     after: OPEN_CLEARANCE,
   },
-  // Five percent of the month and of what is taxed of the leave, the gratuity, the overtime and the prize.
+  // Five percent of the month and of what is taxed of the leave, the bonus, the gratuity, the overtime and the prize.
   tax: {
-    before: `select -round(0.05 * (60000 + (12 * 1000 - 1000) + 1200.5
-      + (${'GRATUITY'} - 1000)), 2) + (select sum(amount) from tax_ledger where ${OF})`,
+    before: `select -round(0.05 * (${'DECEMBER'} + (12 * 1000 - 1000) + 1200.5
+      + (${'GRATUITY'} - 1000) + ${'BONUS'}), 2) + (select sum(amount) from tax_ledger where ${OF})`,
     after: UNSETTLED,
   },
   notice: { before: 'select -60 * 30000 / 30', after: UNSETTLED },
   other: { before: 'select 500', after: UNSETTLED },
 };
-LEDGERS.tax.before = LEDGERS.tax.before.replace('GRATUITY', `(${LEDGERS.gratuity.before})`);
+/** Pay of the locked December: all of it, unless the last day is in it. */
+const DECEMBER = `(case when date_trunc('month', account_day(1)) = date '2026-12-01'
+  then round(60000 * extract(day from account_day(1)) / 31, 2) else 60000 end)`;
+LEDGERS.tax.before = LEDGERS.tax.before
+  .replace('DECEMBER', DECEMBER)
+  .replace('GRATUITY', `(${LEDGERS.gratuity.before})`)
+  .replace('BONUS', `(${LEDGERS.bonus.before})`);
 
-/** What the ledgers say of a person, without ids and times: the same for people whose story ends alike. */
+/** What the ledgers say of a person, without IDs and times: the same for people whose story ends alike. */
 export async function readClosed(server: TestServer, employeeId: number): Promise<object> {
   const read = (sql: string) => query<Record<string, unknown>>(server.db, sql, { employeeId });
   return {
@@ -110,6 +122,10 @@ export async function readClosed(server: TestServer, employeeId: number): Promis
       await read(`select count(*)::integer as settlements, sum((i.context->>'net')::numeric)::text as net
       from final_settlements f join workflow_instances i on i.workflow = 'finalSettlement' and i.subject_id = f.id
       where f.${OF} and f.settled_at is not null`),
+    bonuses: await read(`select l.title, l.amount::text as amount from final_settlements f
+      join workflow_instances i on i.workflow = 'finalSettlement' and i.subject_id = f.id
+      join settlement_lines l on l.settlement_id = f.id and l.version = (i.context->>'version')::integer
+      where f.${OF} and f.settled_at is not null and l.source = 'bonus'`),
     papers: await read(
       `select count(*)::integer as letters from papers where ${OF} and kind = 'finalSettlement'`,
     ),

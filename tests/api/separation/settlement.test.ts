@@ -1,3 +1,4 @@
+import { accountDay } from '#tests/support/accountDay.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type {
   SettlementRow,
@@ -181,6 +182,10 @@ it('is approved and paid by two others, and closes each source once', async () =
   const payment = { type: 'pay', method: 'bank', paidOn: today, reference: 'TRX-7' };
   const { net } = await readSettlement();
   const event = net >= 0 ? payment : { type: 'settle' };
+  expect(await settle('finance', { ...payment, paidOn: accountDay(1) })).toEqual({
+    status: 400,
+    message: 'Payment date cannot be in the future',
+  });
   expect((await settle('finance', event)).message).toBe(
     'Has changed since it was calculated: Addition or deduction (meals). Recalculate the settlement',
   );

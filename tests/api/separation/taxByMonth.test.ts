@@ -1,3 +1,4 @@
+import { accountDay } from '#tests/support/accountDay.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SettlementView } from '#machines/domains/separation/contracts/settlement.ts';
 import { taxChecks } from '#server/domains/pay/tax/index.ts';
@@ -99,7 +100,7 @@ it('leaves the tax of the months, and taxes what the settlement pays as a month 
 it('posts that tax alone, and the ledger comes to the tax of the year', async () => {
   const settle = (login: string, event: object) =>
     act(server, login, { workflow: 'finalSettlement', subjectId: settlementId }, event);
-  const payment = { type: 'pay', method: 'bank', paidOn: '2026-03-05', reference: 'TRX-1' };
+  const payment = { type: 'pay', method: 'bank', paidOn: accountDay(0), reference: 'TRX-1' };
   for (const [login, event] of [
     ['hr', { type: 'send' }],
     ['md', { type: 'approve' }],

@@ -1,3 +1,4 @@
+import { accountDay } from '#tests/support/accountDay.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type {
   SettlementRow,
@@ -113,7 +114,7 @@ it.each([
     'finalSettlement',
     settlementId,
     side === 'earning'
-      ? { type: 'pay', method: 'bank', paidOn: '2026-03-05', reference: 'TRX-1' }
+      ? { type: 'pay', method: 'bank', paidOn: accountDay(0), reference: 'TRX-1' }
       : { type: 'settle' },
   );
   // The year of the person comes to its tax in the ledger as well.

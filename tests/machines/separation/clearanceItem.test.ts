@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { clearanceItemMachine } from '#machines/domains/separation/clearanceItem/machine.ts';
+import { clearanceItemWorkflow } from '#machines/domains/separation/clearanceItem/workflow.ts';
+import { describe } from '#machines/core/model/describe.ts';
+import { getFacts } from '#machines/core/summary.ts';
 import type { ClearanceItemEvent } from '#machines/domains/separation/clearanceItem/events.ts';
 
 const settle = (value: number, events: readonly ClearanceItemEvent[]) => {
@@ -35,4 +38,16 @@ it('forgets a charge when the item is reopened', () => {
     state: 'forFinance',
     charge: null,
   });
+});
+
+it('has a queue of its own name for each owner, because someone with two roles sees both', () => {
+  const states = [...describe(clearanceItemWorkflow).states.values()];
+  const labels = states.flatMap(({ meta }) => meta.queue?.label ?? []);
+  expect(labels).toHaveLength(5);
+  expect(new Set(labels).size).toBe(5);
+});
+
+it('lists no value for a task of the checklist, which has none', () => {
+  const [laptop, task] = [5000, 0].map((value) => getFacts(clearanceItemWorkflow, { value }));
+  expect([laptop?.['value'], task?.['value']]).toEqual([5000, null]);
 });

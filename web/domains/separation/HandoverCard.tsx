@@ -14,6 +14,7 @@ import { PersonField } from '#web/kits/people/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { RELEASE } from './api.ts';
+import styles from './release.module.css';
 
 const OWNED = {
   department: 'Head of department',
@@ -48,12 +49,14 @@ export function HandoverCard({ release }: { release: ReleaseView }) {
         ) : undefined
       }
     >
-      {hasNoSuccessor && (
-        <Notice tone="warning">
-          {t('No one takes over yet, because there is no supervisor. Name someone.')}
-        </Notice>
-      )}
-      <DescriptionList columns={2} items={getItems(handover, t)} />
+      <div className={styles.facts}>
+        {hasNoSuccessor && (
+          <Notice tone="warning">
+            {t('No one takes over yet, because there is no supervisor. Name someone.')}
+          </Notice>
+        )}
+        <DescriptionList columns={2} items={getItems(handover, t)} />
+      </div>
       {open && <SuccessorDialog release={release} onClose={() => setOpen(false)} />}
     </Card>
   );
@@ -114,7 +117,7 @@ function SuccessorDialog({ release, onClose }: { release: ReleaseView; onClose: 
       description="The direct reports and responsibilities go to this person on the day after the last day."
       submitLabel="Save"
       busy={busy}
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={onClose}
     >
       <PersonField

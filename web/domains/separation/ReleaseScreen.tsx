@@ -29,6 +29,7 @@ import { InterviewCard } from './InterviewCard.tsx';
 import { LinkCard } from './leaver/LinkCard.tsx';
 import { ReturnedCard } from './ReturnedCard.tsx';
 import { HandoverCard } from './HandoverCard.tsx';
+import styles from './release.module.css';
 
 /** Shows a leaver's release: what is still missing, the papers, and the button that releases. */
 export function ReleaseScreen() {
@@ -71,53 +72,55 @@ function Facts({ data }: { data: ReleaseView }) {
   const open = data.items.filter(({ isOpen }) => isOpen).length;
   return (
     <Card title="Release">
-      {data.releasedAt === null && data.needsClearance && open > 0 && (
-        <Notice tone="info">
-          {t('Clearance items that are still open: {count}. The release waits for them.', {
-            count: open,
-          })}
-        </Notice>
-      )}
-      {data.releasedAt === null && data.isUnsettled && (
-        <Notice tone="info">
-          {t('The final settlement is not settled yet. The release waits for it.')}
-        </Notice>
-      )}
-      <DescriptionList
-        columns={2}
-        items={[
-          { label: 'Last day', value: <DateText value={data.lastDay} /> },
-          { label: 'Separation type', value: data.type },
-          {
-            label: 'Final settlement',
-            value:
-              data.settlement === null ? (
-                t('Not prepared')
-              ) : !may('isView', MENU.finalSettlement) ? (
-                data.settlement.number
-              ) : (
-                <Link to={`${SETTLEMENT_PATH}?settlement=${data.settlement.settlementId}`}>
-                  {data.settlement.number}
-                </Link>
+      <div className={styles.facts}>
+        {data.releasedAt === null && data.needsClearance && open > 0 && (
+          <Notice tone="info">
+            {t('Clearance items that are still open: {count}. The release waits for them.', {
+              count: open,
+            })}
+          </Notice>
+        )}
+        {data.releasedAt === null && data.isUnsettled && (
+          <Notice tone="info">
+            {t('The final settlement is not settled yet. The release waits for it.')}
+          </Notice>
+        )}
+        <DescriptionList
+          columns={2}
+          items={[
+            { label: 'Last day', value: <DateText value={data.lastDay} /> },
+            { label: 'Separation type', value: data.type },
+            {
+              label: 'Final settlement',
+              value:
+                data.settlement === null ? (
+                  t('Not prepared')
+                ) : !may('isView', MENU.finalSettlement) ? (
+                  data.settlement.number
+                ) : (
+                  <Link to={`${SETTLEMENT_PATH}?settlement=${data.settlement.settlementId}`}>
+                    {data.settlement.number}
+                  </Link>
+                ),
+            },
+            ...data.corrections.map(({ number, lastDay, type }) => ({
+              label: t('Before the correction {number}', { number }),
+              value: (
+                <>
+                  <DateText value={lastDay} />
+                  {type !== data.type && `, ${type}`}
+                </>
               ),
-          },
-          ...data.corrections.map(({ number, lastDay, type }) => ({
-            label: t('Before the correction {number}', { number }),
-            value: (
-              <>
-                <DateText value={lastDay} />
-                {type !== data.type && `, ${type}`}
-              </>
-            ),
-          })),
-          ...(data.releasedAt === null
-            ? []
-            : [
-                { label: 'Released', value: <RelativeTime at={data.releasedAt} /> },
-                { label: 'Released by', value: data.releasedBy ?? '—' },
-              ]),
-        ]}
-      />
+            })),
+            ...(data.releasedAt === null
+              ? []
+              : [
+                  { label: 'Released', value: <RelativeTime at={data.releasedAt} /> },
+                  { label: 'Released by', value: data.releasedBy ?? '—' },
+                ]),
+          ]}
+        />
+      </div>
     </Card>
   );
 }

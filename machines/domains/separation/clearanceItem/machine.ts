@@ -135,15 +135,15 @@ const reschedule = (target: (typeof STATES)[ClearanceOwner] | 'waiverCheck') =>
     meta: action({ label: msg('Reschedule'), who: { system: true }, comment: 'none' }),
   }) as const;
 
-/** Describes the state in which an owner settles an item. */
-const waitingFor = (owner: ClearanceOwner, label: string) => {
+/** Describes the state in which an owner settles an item, and the name of their queue. */
+const waitingFor = (owner: ClearanceOwner, label: string, queue: string) => {
   const who = OWNERS[owner];
   return {
     description: 'Its owner clears it, charges it to the person, or waives it.',
     meta: stage({
       label,
       deadline: 'untilDue',
-      queue: { label: msg('Clearances'), audience: who, path: QUEUE },
+      queue: { label: queue, audience: who, path: QUEUE },
       notify: [
         {
           to: who,
@@ -196,15 +196,19 @@ export const clearanceItemMachine = machine.createMachine({
         open: toOwner(action({ label: msg('Open'), who: { system: true }, comment: 'none' })),
       },
     },
-    forSupervisor: waitingFor('supervisor', msg('Supervisor')),
-    forHr: waitingFor('hr', msg('HR')),
-    forFinance: waitingFor('finance', msg('Finance')),
-    forAdministration: waitingFor('admin', msg('Administration')),
+    forSupervisor: waitingFor('supervisor', msg('Supervisor'), msg('Clearances by supervisors')),
+    forHr: waitingFor('hr', msg('HR'), msg('Clearances by HR')),
+    forFinance: waitingFor('finance', msg('Finance'), msg('Clearances by Finance')),
+    forAdministration: waitingFor(
+      'admin',
+      msg('Administration'),
+      msg('Clearances by Administration'),
+    ),
     waiverCheck: {
       description: 'Its value is above the limit, so a second person confirms that it is given up.',
       meta: stage({
         label: msg('Waiver to confirm'),
-        queue: { label: msg('Clearances'), audience: director, path: QUEUE },
+        queue: { label: msg('Waivers to confirm'), audience: director, path: QUEUE },
         notify: [
           {
             to: director,

@@ -10,7 +10,7 @@ export type ClearanceOwner = keyof typeof CLEARANCE_OWNERS;
 
 /** Where an item comes from: the checklist of the separation type, or something that the leaver still holds. */
 export const CLEARANCE_SOURCES = {
-  template: 'Separation type',
+  template: 'Checklist',
   asset: 'Asset',
   loan: 'Loan',
   advance: 'Advance',

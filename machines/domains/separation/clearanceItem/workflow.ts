@@ -37,12 +37,14 @@ export const clearanceItemWorkflow = defineWorkflow({
     charge: { label: 'Charged', kind: 'money', open: true },
   },
   summary: {
-    columns: ['employeeId', 'title', 'kind', 'value', 'dueOn'],
+    columns: ['employeeId', 'title', 'kind', 'value'],
     fields: {
       kind: { label: 'Kind', kind: 'text', open: true },
       clearedBy: { label: 'Cleared by', kind: 'text', open: true },
     },
-    derive: ({ source, owner }: ClearanceItemContext) => ({
+    derive: ({ source, owner, value }: ClearanceItemContext) => ({
+      // A task of the checklist has no value, which is not the same as a value of zero.
+      value: value === 0 ? null : value,
       kind: CLEARANCE_SOURCES[source],
       clearedBy: CLEARANCE_OWNERS[owner],
     }),

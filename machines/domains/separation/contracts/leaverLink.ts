@@ -35,7 +35,16 @@ export interface LeaverDocuments {
   name: string;
   company: string;
   expiresAt: string;
-  documents: { paperId: number; title: string; number: string; issuedOn: string }[];
+  documents: ListedDocument[];
+}
+
+export interface ListedDocument {
+  paperId: number;
+  title: string;
+  number: string;
+  issuedOn: string;
+  /** The month of a payslip, such as `2026-11`; null for other documents. */
+  month: string | null;
 }
 
 /** POST /Leaver/Document: returns one of these documents as a PDF. */

@@ -68,13 +68,18 @@ export interface SettlementFigures {
   readonly cost?: number;
   readonly bondMonths?: number;
   readonly servedMonths?: number;
+  /** The period of a bonus, and the months or days served in it. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly served?: number;
+  readonly outOf?: number;
   readonly own?: number;
   readonly company?: number;
   readonly vestedPercent?: number;
   readonly vested?: number;
   /** The month of a pay item, as an ISO day. */
   readonly month?: string;
-  /** The kind of the pay item. */
+  /** The kind of the pay item, or of the bonus's pay element. */
   readonly kind?: string;
   /** The year's taxable income, its tax, and the tax that slips have deducted. */
   readonly income?: number;

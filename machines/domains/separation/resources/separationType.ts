@@ -7,6 +7,7 @@ import {
   reference,
   text,
   uniqueName,
+  withSection,
 } from '#machines/kits/resources/field.ts';
 import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
@@ -32,6 +33,7 @@ export const separationType: Resource = {
   fields: {
     name: uniqueName(),
     kind: choice('Kind', SEPARATION_TYPES),
+    description: text('Description', { optional: true, most: 500, hiddenInList: true }),
     byEmployee: flag('Employees may apply', {
       initial: true,
       help: 'Otherwise only HR records it, such as a dismissal or a death.',
@@ -41,21 +43,27 @@ export const separationType: Resource = {
       initial: 30,
       help: 'Calendar days from the day after the application.',
     }),
-    needsClearance: flag('Release needs clearance', {
-      initial: true,
-      hiddenInList: true,
-      help: 'The person can only be released once every clearance item is settled.',
-    }),
+    needsClearance: withSection(
+      'Release',
+      flag('Release needs clearance', {
+        initial: true,
+        hiddenInList: true,
+        help: 'The person can only be released once every clearance item is settled.',
+      }),
+    ),
     needsSettlement: flag('Release needs the final settlement', {
       initial: true,
       hiddenInList: true,
       help: 'The person can only be released once the final settlement is paid, or agreed as owed.',
     }),
-    waiverLimit: money('Waivers need a second person above', {
-      initial: 10_000,
-      max: 100_000_000,
-      hiddenInList: true,
-    }),
+    waiverLimit: withSection(
+      'Final settlement',
+      money('Waivers need a second person above', {
+        initial: 10_000,
+        max: 100_000_000,
+        hiddenInList: true,
+      }),
+    ),
     noticeSettled: choice('Notice not served', NOTICE_SETTLED, {
       initial: 'byEmployee',
       hiddenInList: true,
@@ -73,6 +81,11 @@ export const separationType: Resource = {
       help: 'A month’s pay divided by these is the pay of a day.',
     }),
     paysGratuity: flag('Gratuity is paid', { initial: true, hiddenInList: true }),
+    paysBonus: flag('Shares of bonuses are paid', {
+      initial: true,
+      hiddenInList: true,
+      help: 'As the bonus rule says for people who leave.',
+    }),
     holdsPay: flag('Pay is held from the month of the last day', {
       initial: true,
       hiddenInList: true,
@@ -83,7 +96,6 @@ export const separationType: Resource = {
       hiddenInList: true,
       help: 'Leavers owe the cost of trainings for the months of service that they did not serve.',
     }),
-    description: text('Description', { optional: true, most: 500, hiddenInList: true }),
   },
   rows: {
     notices: {

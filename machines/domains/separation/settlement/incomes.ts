@@ -38,7 +38,7 @@ export function getCountedLines(
 ): CountedLine[] {
   const left = new Map<IncomeRule, number>();
   return lines.flatMap(({ source, direction, title, amount, figures }): CountedLine[] => {
-    const isItem = source === 'payItem';
+    const isItem = source === 'payItem' || source === 'bonus';
     const isCounted = isItem || (PARTS.has(source) && direction === 'earning' && amount > 0);
     if (!isCounted || (source === 'other' && figures.isTaxed !== true)) return [];
     const rule = isItem ? rules.ofItem(figures.kind ?? '') : rules.ofPart(source);

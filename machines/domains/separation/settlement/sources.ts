@@ -3,6 +3,7 @@ export const SETTLEMENT_SOURCES = {
   slip: 'Pay on hold',
   payItem: 'Addition or deduction',
   leave: 'Unused leave',
+  bonus: 'Bonus',
   gratuity: 'Gratuity',
   compensation: 'Compensation',
   fund: 'Provident fund',

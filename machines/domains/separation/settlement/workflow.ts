@@ -6,6 +6,8 @@ import { finalSettlementMachine, type FinalSettlementContext } from './machine.t
 const PREPARED = ['draft', 'calculated'];
 const APPROVED = ['review'];
 const PAID = ['approved'];
+/** What is still owed is collected or written off. */
+const OWED = ['owed'];
 
 const SUMS = { payable: 250_000, receivable: 40_000, net: 210_000, digest: '00', nominees: [] };
 
@@ -26,7 +28,7 @@ const withNominees = ({ context, ...stored }: StoredSnapshot): StoredSnapshot =>
   ...stored,
   context: { approvedVersion: null, nominees: [], ...context },
 });
-const PAYMENT = { method: 'bank', paidOn: '2026-12-20', reference: 'TRX-1' };
+const PAYMENT = { method: 'bank', paidOn: '2026-11-20', reference: 'TRX-1' };
 
 export const finalSettlementWorkflow = defineWorkflow({
   id: 'finalSettlement',
@@ -37,11 +39,12 @@ export const finalSettlementWorkflow = defineWorkflow({
   machine: finalSettlementMachine,
   events: finalSettlementEvent,
   startEvent: 'prepare',
-  // The person who prepares a settlement may neither approve nor pay it, and the approver may not pay it.
+  // The person who prepares a settlement may neither approve nor pay it, nor end what is owed; the approver may not
+  // pay it.
   separateDuties: {
     anyOf: [
       { between: [PREPARED, APPROVED] },
-      { between: [PREPARED, PAID] },
+      { between: [PREPARED, [...PAID, ...OWED]] },
       { between: [APPROVED, PAID] },
     ],
   },
@@ -72,7 +75,6 @@ export const finalSettlementWorkflow = defineWorkflow({
     payable: { label: 'Payable', kind: 'money' },
     receivable: { label: 'Deductions', kind: 'money' },
     net: { label: 'Net', kind: 'money' },
-    digest: { label: 'Digest of the lines', kind: 'text' },
     method: { label: 'Method', kind: 'text', open: true },
     paidOn: { label: 'Paid on', kind: 'date', open: true },
     reference: { label: 'Reference', kind: 'text' },

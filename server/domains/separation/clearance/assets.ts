@@ -15,7 +15,7 @@ interface Handover {
   itemId: number;
 }
 
-/** Returns the hand-overs of asset items that are in one of these states, each with its clearance item. */
+/** Returns the handovers of asset items that are in one of these states, each with its clearance item. */
 async function readHandovers(
   tx: Tx,
   subjects: readonly EffectSubject<ClearanceItemContext>[],

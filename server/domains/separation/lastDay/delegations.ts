@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';
 
-/** Ends the delegations from and to leavers. */
+/** Ends delegations in both directions: those that leavers gave, and those that they received. */
 export async function endDelegationsOfLeavers(tx: Tx, leavers: readonly Leaver[]): Promise<void> {
   const rows = await query<{ id: number; accountId: number }>(
     tx,

@@ -4,7 +4,7 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import { ENDING_STANDS } from './ending.ts';
 import { CHOSEN_SUCCESSOR } from './successor.ts';
 
-/** Returns what ends or is handed over after the last day of a separation, as things are now. */
+/** Previews what would end or be handed over after the last day of a separation, from current data. */
 export async function readHandover(
   db: Db,
   accountId: number,

@@ -1,6 +1,6 @@
 /**
- * SQL for the successor of an employee `e`: the person named with the separation, or else the supervisor, or the
- * supervisor's supervisor. Only people who stay can be successors; null if all of them leave.
+ * SQL for the successor of an employee `e`: the person named with the separation, or else the supervisor or, if they
+ * leave as well, their supervisor. Null if all of them leave.
  */
 export const CHOSEN_SUCCESSOR = `(select c.id from (
     select 1 as turn, s.successor_id as person from separations s

@@ -5,6 +5,7 @@ import type {
   leaverDocumentBody,
   LeaverDocuments,
   leaverDocumentsBody,
+  ListedDocument,
 } from '#machines/domains/separation/contracts/leaverLink.ts';
 import { issuedSlips } from '#server/domains/pay/runs/index.ts';
 import { getDeclaredPaper } from '#server/kits/papers/declared.ts';
@@ -28,7 +29,7 @@ import {
 } from '#server/platform/history/records/obeyed.ts';
 import { getVisitor } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
-import { hashOfLinkPin, hashOfToken } from './makeLink.ts';
+import { hashOfLinkPin, hashOfToken, IS_OVER } from './makeLink.ts';
 
 interface Opened {
   id: number;
@@ -54,13 +55,16 @@ export async function readLeaverDocuments(
   const leaver = await identify(services, request, body);
   const { name, company, expiresAt } = leaver;
   await issuePayslips(services.db, leaver);
-  const rows = await readPapers(services.db, leaver);
-  const documents = rows.map(({ id, kind, number, issuedOn }) => ({
-    paperId: id,
-    title: getDeclaredPaper(kind).title,
-    number,
-    issuedOn,
-  }));
+  const months = await readMonths(services.db, leaver);
+  const documents = (await readPapers(services.db, leaver))
+    .map(({ id, kind, number, issuedOn }) => ({
+      paperId: id,
+      title: getDeclaredPaper(kind).title,
+      number,
+      issuedOn,
+      month: months.get(id) ?? null,
+    }))
+    .toSorted(compareDocuments);
   return { name, company, expiresAt, documents };
 }
 
@@ -97,7 +101,7 @@ async function identify(
        a.name as company, k.expires_at as "expiresAt", k.pin_hash as "pinHash", ${asTagged('k')}
      from leaver_links k join separations s on s.id = k.separation_id and s.cancelled_at is null
      join employees e on e.id = s.employee_id join accounts a on a.id = s.account_id and a.is_active
-     where k.token_hash = $hash and k.ended_at is null and k.expires_at > now()`,
+     where k.token_hash = $hash and k.ended_at is null and k.expires_at > now() and ${IS_OVER}`,
     { hash: hashOfToken(token) },
   );
   if (!link) {
@@ -124,6 +128,26 @@ const readPapers = (db: Db, { accountId, employeeId }: Opened): Promise<PaperRow
        and p.withdrawn_at is null order by p.issued_on desc, p.id desc limit 500`,
     { accountId, employeeId },
   );
+
+/**
+ * Returns the month of each payslip. It says more than the day of issue, which is the day when someone first opened it.
+ */
+async function readMonths(db: Db, { employeeId, accountId }: Opened): Promise<Map<number, string>> {
+  const rows = await query<{ paperId: number; month: string }>(
+    db,
+    `select p.id as "paperId", to_char(m.starts_on, 'YYYY-MM') as month from papers p
+     join slips s on s.id = p.about_id join payroll_runs r on r.id = s.run_id
+     join payroll_months m on m.id = r.month_id
+     where p.kind = 'payslip' and p.employee_id = $employeeId and p.account_id = $accountId`,
+    { employeeId, accountId },
+  );
+  return new Map(rows.map(({ paperId, month }) => [paperId, month]));
+}
+
+/** Letters come before payslips, and payslips of later months before earlier ones. */
+const compareDocuments = (one: ListedDocument, other: ListedDocument): number =>
+  Number(one.month !== null) - Number(other.month !== null) ||
+  (other.month ?? '').localeCompare(one.month ?? '');
 
 /** Payslips of locked runs are only issued as papers when someone first opens them. */
 async function issuePayslips(db: Db, { accountId, employeeId }: Opened): Promise<void> {

@@ -16,6 +16,12 @@ import { AppError, notFound } from '#server/platform/errors.ts';
 import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
 import { deriveKey } from '#server/platform/secret.ts';
 
+/**
+ * SQL: whether the employment that a separation `s` of `e` ended is over: not corrected to a later day, and not
+ * followed by another.
+ */
+export const IS_OVER = '(s.last_day < account_day(s.account_id) and not e.is_active)';
+
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Returns the hash of a link's code. It includes the separation, so that a row copied to another leaver is useless. */
@@ -24,14 +30,14 @@ export const hashOfLinkPin = (secret: Buffer, separationId: number, pin: string)
 
 /**
  * POST /Separation/MakeLeaverLink: creates a link to a leaver's documents. An earlier link stops working.
- * @throws AppError 404 outside of the caller's units and for the caller, 409 before the last day is over.
+ * @throws AppError 404 outside of the caller's units and for the caller, 409 while the person is employed.
  */
 export async function makeLeaverLink(
   call: WriteCall,
   body: z.output<typeof leaverLinkBody>,
 ): Promise<LeaverLinkMade> {
   const leaver = await endLink(call, body);
-  if (!leaver.isOver) throw new AppError('conflict', 'People can sign in until their last day');
+  if (!leaver.isOver) throw new AppError('conflict', 'People can sign in while they are employed');
   const token = randomBytes(32).toString('base64url');
   const pin = makePin();
   await query(
@@ -64,7 +70,7 @@ async function endLink(
   const units = await unitsPermitted(tx, actor, MENU.employeeRelease, 'isEdit');
   const leaver = await queryOne<{ id: number; isOver: boolean }>(
     tx,
-    `select s.id, s.last_day < account_day(s.account_id) as "isOver"
+    `select s.id, ${IS_OVER} as "isOver"
      from separations s join employees e on e.id = s.employee_id
      where s.request_id = $requestId and s.account_id = $accountId and s.cancelled_at is null
        and e.id is distinct from $employeeId

@@ -1,3 +1,4 @@
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import { finalSettlementWorkflow } from '#machines/domains/separation/settlement/workflow.ts';
 import { stateOptions, stateSql } from '#server/engine/labels.ts';
 import { PAY_READERS } from '#server/domains/pay/reports/slipRows.ts';
@@ -21,6 +22,7 @@ export const settlementReport: Report = {
     reference: 1_840_754_825,
     allow: PAY_READERS,
   },
+  payShownBy: MENU.finalSettlement,
   filters: {
     period: { kind: 'period', label: 'Last day', days: 366, most: 3660 },
     ...LEAVER_FILTERS,

@@ -31,6 +31,7 @@ const getTerms = (
 /** Resignations and other ends of employment: notice periods, checks, and the effects of an approval. */
 export const separationServer: RequestServer<Payload, Release> = {
   check: async (tx, requests) => {
+    await takeTurns(tx, requests);
     const terms = await getTerms(tx, requests);
     return requests.map((request, index) => getProblems(request, terms[index]));
   },
@@ -108,6 +109,12 @@ export const separationServer: RequestServer<Payload, Release> = {
   extension: { effects: { recordRelease }, fill: (event) => event },
 };
 
+/** Makes applications of the same person wait for each other, so that a double click sends one of them. */
+const takeTurns = (tx: Tx, requests: readonly RequestToCheck<Payload>[]): Promise<unknown> =>
+  query(tx, 'select from employees where id = any($ids::bigint[]) order by id for no key update', {
+    ids: requests.map(({ employeeId }) => employeeId),
+  });
+
 function getProblems(
   { payload: { typeId, lastDay, cause }, isForOther, requestId }: RequestToCheck<Payload>,
   terms: Terms | undefined,
@@ -129,6 +136,8 @@ function getProblems(
   }
   if (terms.other !== null) {
     refuse('lastDay', `Another application is approved: ${terms.other}`);
+  } else if (requestId === undefined && terms.waiting !== null) {
+    refuse('lastDay', `Another application is waiting for approval: ${terms.waiting}`);
   } else if (terms.leavingOn !== null) {
     refuse('lastDay', `The last day of this person is already recorded: ${terms.leavingOn}`);
   }

@@ -19,6 +19,8 @@ export interface Terms {
   leavingOn: string | null;
   /** The number of another approved application of the person. */
   other: string | null;
+  /** The number of another application for the same type that isn't decided yet. */
+  waiting: string | null;
 }
 
 interface Row extends Omit<Terms, 'notice'> {
@@ -57,7 +59,12 @@ export async function readTerms(db: Db | Tx, requests: readonly TermsOf[]): Prom
        ${LAST_DAY('e')}::text as "leavingOn",
        (select min(r.number) from separations x join requests r on r.id = x.request_id
         where x.employee_id = e.id and x.cancelled_at is null and x.last_day >= d.today
-          and x.request_id is distinct from w.request) as other
+          and x.request_id is distinct from w.request) as other,
+       (select min(r.number) from requests r
+        join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id and not i.is_final
+        where r.kind = 'separation' and r.employee_id = e.id and r.id is distinct from w.request
+          and (i.context->'payload'->>'typeId')::bigint = w.type
+          and not exists (select from separations x where x.request_id = r.id)) as waiting
      from rows from (jsonb_to_recordset($requests::jsonb) as ("employeeId" bigint, "typeId" bigint,
        "lastDay" date, "requestId" bigint)) with ordinality
        as w (person, type, last_day, request, place)

@@ -1,5 +1,7 @@
 import type { FinalSettlementContext } from '#machines/domains/separation/settlement/machine.ts';
 import { finalSettlementWorkflow } from '#machines/domains/separation/settlement/workflow.ts';
+import { accountToday } from '#server/platform/access/accountDay.ts';
+import { invalid } from '#server/platform/errors.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type {
@@ -47,7 +49,10 @@ async function addSums(
 ): Promise<EventInput[]> {
   const events: EventInput[] = [];
   for (const { instance, event } of subjects) {
-    const { subjectId, context } = instance;
+    const { subjectId, context, accountId } = instance;
+    if (event.type === 'pay' || event.type === 'collect') {
+      refuseFuture(String(event['paidOn']), await accountToday(tx, accountId));
+    }
     if (event.type === 'recalculate' || event.type === 'correct') {
       const next = await getNextLines(tx, { settlementId: subjectId, version: context.version });
       const { leaver, lines } = next;
@@ -60,6 +65,11 @@ async function addSums(
     } else events.push(event);
   }
   return events;
+}
+
+function refuseFuture(paidOn: string, today: string): void {
+  const message = 'Payment date cannot be in the future';
+  if (paidOn > today) throw invalid(message, [{ path: 'paidOn', message }]);
 }
 
 const getNames = (nominees: FinalSettlementContext['nominees']): string =>

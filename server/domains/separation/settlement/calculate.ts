@@ -6,6 +6,7 @@ import {
 } from '#machines/domains/separation/settlement/amounts.ts';
 import type { SettlementNominee } from '#machines/domains/separation/settlement/nominees.ts';
 import { getFundPayout, readFundBalances } from '#server/domains/pay/fund/index.ts';
+import { readLeaversBonuses } from '#server/domains/pay/bonus/index.ts';
 import { readLeaversGratuity } from '#server/domains/pay/gratuity/index.ts';
 import { readUnusedLeave } from '#server/domains/time/leave/index.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
@@ -35,6 +36,7 @@ export async function calculateLines(
     ...(await readSlipLines(tx, leaver)),
     ...items,
     ...(await readLeaveLines(tx, leaver)),
+    ...(await readBonusLines(tx, leaver)),
     ...(await readServiceLines(tx, leaver)),
     ...(await readFundLines(tx, leaver)),
     ...(await readExpenseLines(tx, leaver)),
@@ -61,6 +63,19 @@ async function readLeaveLines(
     title: name,
     amount: toHundredths(amount),
     figures: { days, rate: Math.round(rate * 100) / 100 },
+  }));
+}
+
+async function readBonusLines(tx: Tx, leaver: Leaver): Promise<NewLine[]> {
+  if (!leaver.paysBonus) return [];
+  const bonuses = await readLeaversBonuses(tx, leaver);
+  return bonuses.map(({ bonusSetupId, name, amount, base, ...figures }) => ({
+    source: 'bonus',
+    sourceId: bonusSetupId,
+    direction: 'earning',
+    title: name,
+    amount,
+    figures: { ...figures, base: base / 100 },
   }));
 }
 
@@ -114,7 +129,8 @@ async function readServiceLines(tx: Tx, leaver: Leaver): Promise<NewLine[]> {
 }
 
 async function readFundLines(tx: Tx, { accountId, employeeId, today }: Leaver): Promise<NewLine[]> {
-  const balances = await readFundBalances(tx, { accountId, day: today, employeeIds: [employeeId] });
+  const scope = { accountId, day: today, employeeIds: [employeeId], withLater: true };
+  const balances = await readFundBalances(tx, scope);
   const balance = balances.get(employeeId);
   const amount = balance ? getFundPayout(balance) : 0;
   if (!balance || balance.total === 0) return [];

@@ -24,6 +24,7 @@ export interface Leaver {
   /** Completed years of service. */
   years: number;
   paysGratuity: boolean;
+  paysBonus: boolean;
   bondsDue: boolean;
   bands: CompensationBand[];
   today: string;
@@ -47,7 +48,8 @@ export async function readLeaver(
        ((case t.pay_base when 'gross' then p.gross else p.basic end) * 100)::bigint as base,
        t.month_days::float8 as "monthDays",
        coalesce(extract(year from age(s.last_day + 1, e.joining_date)), 0)::integer as years,
-       t.pays_gratuity as "paysGratuity", t.bonds_due and t.kind <> 'death' as "bondsDue",
+       t.pays_gratuity as "paysGratuity", t.pays_bonus as "paysBonus",
+       t.bonds_due and t.kind <> 'death' as "bondsDue",
        coalesce((select jsonb_agg(jsonb_build_object('fromYears', c.from_years, 'days', c.days)
          order by c.position) from separation_compensations c where c.separation_type_id = t.id), '[]') as bands,
        account_day(s.account_id)::text as today

@@ -23,7 +23,7 @@ export const storeLines = (
     { ...of, lines: JSON.stringify(lines.map(toStored)) },
   );
 
-/** Returns the lines of a version, in their order. */
+/** Returns the lines of a version in order. */
 export const readLines = (
   db: Db | Tx,
   of: { settlementId: number; version: number },

@@ -38,7 +38,7 @@ export async function listSettlements({ db, actor }: Call): Promise<SettlementRo
      where s.account_id = $accountId and s.cancelled_at is null
        and ($units::bigint[] is null or e.business_unit_id = any($units))
      order by coalesce(i.is_final, false), s.last_day, s.id limit $most`,
-    { accountId: actor.accountId, units, most: MOST },
+    { accountId: actor.accountId, units, most: MAX },
   );
   await recordSalaryAccess(db, actor, {
     call: 'Separation/Settlements',
@@ -47,7 +47,7 @@ export async function listSettlements({ db, actor }: Call): Promise<SettlementRo
   return rows.map(({ employeeId: _of, ...row }) => row);
 }
 
-const MOST = 1000;
+const MAX = 1000;
 
 type Row = Omit<SettlementView, 'lines' | 'problems' | 'papers' | 'earlier' | 'changes'> & {
   approvedVersion: number | null;

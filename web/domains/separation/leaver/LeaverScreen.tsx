@@ -10,6 +10,7 @@ import {
   DateText,
   Field,
   formatDate,
+  formatMonth,
   Notice,
   TextInput,
 } from '#web/components/ui/index.ts';
@@ -124,13 +125,24 @@ function Documents({ secrets, shown }: { secrets: Secrets; shown: LeaverDocument
         {documents.length === 0 && (
           <p className={styles.words}>{t('No document has been issued to you yet.')}</p>
         )}
+        <p className={styles.words} translate="no">
+          {name}, {company}
+        </p>
         <ul className={styles.documents}>
-          {documents.map(({ paperId, title, number, issuedOn }) => (
+          {documents.map(({ paperId, title, number, issuedOn, month }) => (
             <li key={paperId}>
               <span className={styles.document}>
-                <strong>{t(title)}</strong>
+                <strong>
+                  {t(title)}
+                  {month !== null && `, ${formatMonth(month)}`}
+                </strong>
                 <span className={styles.words}>
-                  {number}, <DateText value={issuedOn} />
+                  {number}
+                  {month === null && (
+                    <>
+                      , <DateText value={issuedOn} />
+                    </>
+                  )}
                 </span>
               </span>
               <Button

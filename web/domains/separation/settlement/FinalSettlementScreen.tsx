@@ -14,7 +14,7 @@ import { Settlement } from './Settlement.tsx';
 
 export const SETTLEMENT_PATH = '/profile/separation/FinalSettlement';
 
-/** Lists everyone who leaves with their settlement. If the URL names one, shows that settlement. */
+/** Lists leavers with their settlements. If the URL names one, shows that settlement. */
 export function FinalSettlementScreen() {
   const [search] = useSearchParams();
   const id = Number(search.get('settlement'));

@@ -73,7 +73,7 @@ export function RecalculateDialog({
       description="Every ledger is read again. Add only what no ledger has, such as a tax difference."
       submitLabel="Recalculate"
       busy={busy}
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={onClose}
     >
       {lines.map((line, index) => (

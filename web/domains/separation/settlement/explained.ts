@@ -4,7 +4,7 @@ import {
   SETTLEMENT_SOURCES,
   type SettlementSource,
 } from '#machines/domains/separation/settlement/sources.ts';
-import { formatMonth, formatNumber } from '#web/components/ui/index.ts';
+import { formatDate, formatMonth, formatNumber, formatPercent } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
 /** Explains in words from which figures the amount of a line was calculated. */
@@ -41,16 +41,14 @@ export function getExplanation(t: Translate, { source, figures, reason }: Settle
       rate: number(rate),
     });
   }
+  if (source === 'bonus') return explainBonus(t, figures);
   if (source === 'gratuity') {
     return withUnpaid(
-      t(
-        '{years, plural, one {# year} other {# years}}, {percent} % of the rule, on {base} a month',
-        {
-          years: years ?? 0,
-          percent: number(percent),
-          base: number(base),
-        },
-      ),
+      t('{years, plural, one {# year} other {# years}}, {percent} of the rule, on {base} a month', {
+        years: years ?? 0,
+        percent: percentage(percent),
+        base: number(base),
+      }),
     );
   }
   if (source === 'compensation') {
@@ -62,9 +60,9 @@ export function getExplanation(t: Translate, { source, figures, reason }: Settle
     );
   }
   if (source === 'fund') {
-    return t('Own share {own}, and {vestedPercent} % of the company’s share {company}', {
+    return t('Own share {own}, and {vestedPercent} of the company’s share {company}', {
       own: number(own),
-      vestedPercent: number(vestedPercent),
+      vestedPercent: percentage(vestedPercent),
       company: number(company),
     });
   }
@@ -95,6 +93,30 @@ export function getExplanation(t: Translate, { source, figures, reason }: Settle
   }
   return reason ?? '';
 }
+
+/** A percentage with as many decimals as it needs: 8.33%, and 100%. */
+const percentage = (value = 0): string => formatPercent(value, Number.isInteger(value) ? 0 : 2);
+
+/** A share of one is the whole bonus, and a period has at most twelve months. */
+function explainBonus(
+  t: Translate,
+  { from = '', to = '', served = 0, outOf = 1, percent = 0, base = 0 }: SettlementLine['figures'],
+): string {
+  const values = {
+    served,
+    outOf,
+    from: formatDate(from),
+    to: formatDate(to),
+    percent: percentage(percent),
+    base: formatNumber(base),
+  };
+  if (outOf === 1) return t('{percent} of {base} a month, for {from} to {to}', values);
+  return outOf <= MONTHS
+    ? t('{served} of {outOf} months from {from} to {to}, {percent} of {base} a month', values)
+    : t('{served} of {outOf} days from {from} to {to}, {percent} of {base} a month', values);
+}
+
+const MONTHS = 12;
 
 export const getSourceLabel = (source: SettlementSource, kind: string | null): string =>
   (source === 'payItem' && PAY_ITEM_KINDS.get(kind ?? '')) || SETTLEMENT_SOURCES[source];

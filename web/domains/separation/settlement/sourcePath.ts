@@ -1,6 +1,7 @@
 import { expense } from '#machines/domains/money/expense/requests/expense.ts';
 import { iou } from '#machines/domains/money/expense/requests/iou.ts';
 import { loan } from '#machines/domains/money/loan/requests/loan.ts';
+import { bonusSetup } from '#machines/domains/pay/resources/bonusSetup.ts';
 import { separation } from '#machines/domains/separation/requests/separation.ts';
 import type {
   SettlementLine,
@@ -21,7 +22,7 @@ const requestPath = (address: string, id: number) => `${address}${queryString({ 
  * it.
  */
 export function getSourcePath(
-  { source, sourceId, requestId, figures }: SettlementLine,
+  { source, sourceId, requestId, title, figures }: SettlementLine,
   owner: LineOwner,
   mayView: (reference: MenuReference) => boolean,
 ): string | null {
@@ -34,6 +35,10 @@ export function getSourcePath(
       return requestPath((figures.kind === 'loan' ? loan : iou).onBehalf.address, requestId);
     case 'leave':
       return `${LEAVE_REPORT}${queryString({ from: `${lastDay.slice(0, 4)}-01-01`, to: lastDay, search: code })}`;
+    case 'bonus':
+      return mayView(MENU.bonusSetup)
+        ? `${bonusSetup.screen.address}${queryString({ search: title })}`
+        : null;
     case 'gratuity':
       return mayView(MENU.gratuityLeaving)
         ? `${paths.gratuityLeaving}${queryString({ employee: employeeId, day: lastDay })}`
