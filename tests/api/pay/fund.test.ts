@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getInterest, sumMonthlyProducts } from '#machines/domains/pay/fund/interest.ts';
 import type { FundStatement } from '#machines/domains/pay/fund/contract.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { fundChecks } from '#server/domains/pay/fund/index.ts';
+import { fundChecks, readFundBalances } from '#server/domains/pay/fund/index.ts';
 import { createPayStructure, type PayStructure } from '#tests/support/payStructure.ts';
 import { PayrollOffice } from '#tests/support/payrollOffice.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -65,6 +65,13 @@ describe('the provident fund', () => {
     expect(mine).toMatchObject({ memberSince: '2026-01-31', vestedPercent: 0, vested: 0 });
     expect(mine.total).toBe(mine.balances.own + mine.balances.company);
     expect(mine.canWithdraw).toBe(mine.balances.own / 2);
+  });
+
+  it('counts what a run has posted for the end of its month in a payout before that day', async () => {
+    const of = { accountId: 1, day: '2026-01-15', employeeIds: [1] };
+    expect((await readFundBalances(server.db, of)).get(1)?.total).toBe(0);
+    const payout = (await readFundBalances(server.db, { ...of, withLater: true })).get(1);
+    expect(payout?.total).toBe(3_100_000);
   });
 
   it('is reported to the letter of the specification', async () => {

@@ -113,6 +113,23 @@ describe('a slip', () => {
     const sum = compared.causes.reduce((all, { amount }) => all + amount, 0);
     expect(sum).toBeCloseTo(compared.net - (compared.before?.net ?? 0), 2);
   });
+
+  it('leads from a raise without an increment to the history with its cause, if the reader may open it', async () => {
+    const id = await employeeId('employee');
+    const [slip] = await office.get<OwnSlip[]>('employee', '/Payroll/MySlips');
+    const raises = await Promise.all(
+      ['employee', 'hr', 'audit'].map(async (login) => {
+        const path = `/Payroll/Why?slipId=${slip?.id}&code=basic`;
+        const { sources } = await office.get<WhyAnswer>(login, path);
+        return sources.find(({ label }) => label === 'Correction')?.to;
+      }),
+    );
+    expect(raises).toEqual([
+      '/SelfService/salaryRevisions',
+      `/compensationAndBenefits/increment/salaryRevisions?employeeId=${id}`,
+      null,
+    ]);
+  });
 });
 
 describe('a fact that comes late', () => {

@@ -74,6 +74,20 @@ it('marks a mistake at its place, and says a circle in words', async () => {
   );
 });
 
+it('says that a rule for all isn’t used where the element has its own, and marks its mistakes all the same', async () => {
+  expect((await preview('house_rent', '50% * basic')).unusedIn).toEqual([]);
+  await query(
+    server.db,
+    `insert into element_formulas (account_id, note, element_id, from_day, formula, calculated, breakdown_id)
+     select 1, 'Own', e.id, '2020-01-01', '40% * basic', 'formula', b.id
+     from payroll_elements e, salary_breakdowns b where e.code = 'house_rent' and b.code = 'standard'`,
+  );
+  const right = await preview('house_rent', '50% * basic');
+  expect([right.unusedIn, right.problems, right.people]).toEqual([['Standard'], [], []]);
+  const wrong = await preview('house_rent', '50% * basc');
+  expect(wrong.problems).toHaveLength(1);
+});
+
 it('lists the names that the formula can use with their meaning', async () => {
   const { names } = await preview('house_rent', '50% * basic');
   expect(names).toEqual(

@@ -120,6 +120,29 @@ it('has only what holds on the day, so that a rule of another day makes no other
   });
 });
 
+it('names the fields of a row that exists already', async () => {
+  const hr = await server.as('hr');
+  const element = {
+    code: 'second_loan',
+    name: 'Second loan',
+    direction: 'deduction',
+    unit: 'money',
+  };
+  const save = (values: object) => hr.post('/Resources/payrollElement/Save', { values });
+  const [taken] = await query<{ kind: string }>(
+    server.db,
+    'select item_kind as kind from payroll_elements where account_id = 1 and item_kind is not null limit 1',
+  );
+  expect(await save({ ...element, itemKind: taken?.kind })).toMatchObject({
+    status: 409,
+    body: {
+      message: 'Another payroll element has this kind of items',
+      errors: [{ path: 'itemKind' }],
+    },
+  });
+  expect(await save(element)).toMatchObject({ status: 200 });
+});
+
 it('refuses a change that would break a published breakdown, and says where', async () => {
   const hr = await server.as('hr');
   const element = await queryOne<{ id: number }>(
@@ -223,4 +246,44 @@ it('offers the country files of the project for import', () => {
     );
     expect(countryFile.parse(JSON.parse(text)).structure.elements.length).toBeGreaterThan(2);
   }
+});
+
+it('refuses in words what no formula or breakdown could use later', async () => {
+  const hr = await server.as('hr');
+  const save = async (resource: string, values: Record<string, unknown>) => {
+    const { status, body } = await hr.post(`/Resources/${resource}/Save`, { values });
+    const { errors = [] } = body as { errors?: { path: string; message: string }[] };
+    return [status, ...errors.map(({ path, message }) => `${path}: ${message}`)];
+  };
+  const element = { name: 'Tiffin', direction: 'earning', unit: 'money' };
+  for (const code of ['if', 'band', 'confirmed']) {
+    expect(await save('payrollElement', { ...element, code })).toEqual([
+      400,
+      `code: ${code} is a word of formulas; choose another code`,
+    ]);
+  }
+  expect(await save('payrollElement', { ...element, code: 'basic' })).toEqual([
+    409,
+    'code: Another payroll element has this code',
+  ]);
+  const policy = { name: 'Working days', dayBasis: 'working', arrearMonths: 3 };
+  expect(await save('salaryPolicy', { ...policy, leastNet: '25% * base.grosss' })).toEqual([
+    400,
+    expect.stringMatching(/^leastNet: .*base\.grosss/u),
+  ]);
+  expect(await save('salaryPolicy', { ...policy, leastNet: '25% * base.gross' })).toEqual([200]);
+  const month = { name: 'Far', groupId: groupIds[0], period: 1, periods: 12 };
+  const days = { startsOn: '2030-07-01', endsOn: '2030-07-31', payDate: '2020-07-31' };
+  expect(await save('payrollMonth', { ...month, ...days })).toEqual([
+    400,
+    'payDate: The pay date is more than three months from the period',
+  ]);
+});
+
+it('lists months by their days, the latest first', async () => {
+  const { body } = await (await server.as('hr')).get('/Resources/payrollMonth?pageSize=100');
+  const { items } = body as { items: { values: { startsOn: string } }[] };
+  const days = items.map(({ values }) => values.startsOn);
+  expect(days.length).toBeGreaterThan(3);
+  expect(days).toEqual(days.toSorted().toReversed());
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { openFixture, type Fixture } from '#tests/e2e/fixture.ts';
 import { signIn } from '#tests/e2e/people.ts';
 import { createPayStructure } from '#tests/support/payStructure.ts';
@@ -29,6 +30,19 @@ export class PaidMonths {
     const { fixture } = this;
     const { page } = await signIn(fixture.browser, fixture.at(path), login, { size });
     return page;
+  }
+
+  /** The number and the state of the latest request of a kind. */
+  async readLatest(kind: string): Promise<{ number: string; state: string }> {
+    const [row] = await query<{ number: string; state: string }>(
+      this.fixture.server.db,
+      `select r.number, i.state from requests r
+       join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
+       where r.kind = $kind order by r.id desc limit 1`,
+      { kind },
+    );
+    if (!row) throw new Error(`No request of ${kind} was sent`);
+    return row;
   }
 }
 

@@ -308,7 +308,7 @@ it('opens an amount to its formula, figures, table row and rounding', () => {
   expect(explainAmount(plan, person, 'tax').trace).toMatchObject({
     amount: '174.76',
     exact: '174.756',
-    withFigures: 'if(yes, band(slabs[general], 1935.48) − 12.34, 0)',
+    withFigures: 'band(slabs[general], 1935.48) − 12.34',
     names: [
       { name: 'confirmed', value: 'yes', leadsTo: 'fact' },
       { name: 'basic', value: '1935.48', leadsTo: 'element' },

@@ -43,10 +43,18 @@ describe('payment files', () => {
     expect(new Set(fixed.slice(1, -1).map(({ length }) => length))).toEqual(new Set([127]));
   });
 
-  it('quote what a spreadsheet would run or split', () => {
+  it('quote what a spreadsheet would split', () => {
     expect(written('csv')).toContain(`"Zoë ""Z"", Person & Co <1>"`);
-    expect(written('csv')).toContain(`'=1+1`);
   });
+
+  it.each(['=1+1', '+1', '@SUM(A1)', ' =HYPERLINK("http://x","Pay")', '＝1+1'])(
+    'keep %s in a name or an account from being run by a spreadsheet',
+    (text) => {
+      const cell = /[",]/u.test(text) ? `"'${text.replaceAll('"', '""')}"` : `'${text}`;
+      const lines = [line(1, { account: text }), line(2, { holder: text })];
+      expect(written('csv', { ...batch, lines }).split(`,${cell},`)).toHaveLength(3);
+    },
+  );
 
   it('refuse an amount that is wider than its column, instead of cutting it', () => {
     const wide = { ...batch, lines: [line(1, { units: 1e15 })] };

@@ -186,12 +186,59 @@ it('fills the months of an item with a limit in their order, and never beyond it
   const chance = new Chance(43);
   for (let at = 0; at < 2000; at += 1) {
     const [amount, cap] = [(1 + chance.below(99_999)) / 100, (1 + chance.below(999_999)) / 100];
-    const months = Array.from({ length: chance.below(15) }, (_, before) =>
-      amountInMonth({ amount: String(amount), cap: String(cap) }, before),
-    );
-    const cents = months.reduce((sum, month) => sum + Math.round(month * 100), 0);
+    const item = { amount: String(amount), cap: String(cap) };
+    const months: { month: string; isOpen: boolean; taken: string }[] = [];
+    for (const month of MONTHS.slice(0, chance.below(15))) {
+      months.push({ month, isOpen: false, taken: String(amountInMonth(item, months, month)) });
+    }
+    const taken = months.map((month) => Number(month.taken));
+    const cents = taken.reduce((sum, month) => sum + Math.round(month * 100), 0);
     expect(cents).toBe(Math.round(Math.min(cap, amount * months.length) * 100));
-    expect(months).toEqual(months.toSorted((a, b) => b - a));
+    expect(taken).toEqual(taken.toSorted((a, b) => b - a));
+  }
+});
+
+const MONTHS = Array.from({ length: 24 }, (_, at) =>
+  new Date(Date.UTC(2026, at, 1)).toISOString().slice(0, 10),
+);
+
+it('never goes beyond an item’s limit, however far back arrears go from one run to the next', () => {
+  const chance = new Chance(44);
+  for (let at = 0; at < 500; at += 1) {
+    const [amount, cap] = [1 + chance.below(1000), 1 + chance.below(9000)];
+    const item = { amount: String(amount), cap: String(cap) };
+    const recorded = chance.below(15);
+    const taken = new Map<string, number>();
+    const isFromArrears = new Set<string>();
+    const isRun = new Set<string>();
+    for (const [now, month] of MONTHS.entries()) {
+      // Someone who is left out has no payslip this month.
+      if (chance.below(5) === 0) continue;
+      if (now < recorded) {
+        isRun.add(month);
+        continue;
+      }
+      const limit = chance.below(14);
+      const open = [...isRun].filter(
+        (past) => !taken.has(past) && MONTHS.indexOf(past) >= now - limit,
+      );
+      const months = [
+        ...[...taken].map(([past, value]) => ({
+          month: past,
+          isOpen: false,
+          taken: isFromArrears.has(past) ? null : String(value),
+        })),
+        ...open.map((past) => ({ month: past, isOpen: true, taken: null })),
+      ];
+      const amounts = [...open, month].map(
+        (one) => [one, amountInMonth(item, months, one)] as const,
+      );
+      for (const [one, value] of amounts) taken.set(one, value);
+      for (const one of open) isFromArrears.add(one);
+      expect([...taken.values()].reduce((sum, value) => sum + value, 0)).toBe(
+        Math.min(cap, amount * taken.size),
+      );
+    }
   }
 });
 

@@ -10,7 +10,13 @@ export { checkSyntax } from './formula/checkSyntax.ts';
 export { explainAmount, type Explained } from './slip/explainAmount.ts';
 export { getAmounts, getDifferences, type AmountsByElement } from './arrears/differences.ts';
 export { countDays, type DayCounts, type DayOfPeriod, type DayPolicy } from './days/countDays.ts';
-export { dayAfter, serviceBetween, yearsWithPart, type Service } from './days/service.ts';
+export {
+  dayAfter,
+  monthsBetween,
+  serviceBetween,
+  yearsWithPart,
+  type Service,
+} from './days/service.ts';
 export {
   endOfPeriod,
   FREQUENCIES,
@@ -20,7 +26,7 @@ export {
   type Frequency,
 } from './days/periods.ts';
 export { STANDARD_FACTS } from './facts/standard.ts';
-export { FORMULA_NAMES } from './structure/scope.ts';
+export { FORMULA_NAMES, isReserved } from './structure/scope.ts';
 export { getDecimals } from './exact/currency.ts';
 export { divideAmount } from './exact/share.ts';
 export type * from './types.ts';

@@ -21,7 +21,7 @@ export interface Rounding {
 
 export type Unit = 'money' | 'days' | 'hours' | 'number' | 'percent';
 
-/** A code is a text such as K255 or 1257L. Formulas can also read its `.prefix`, `.number` and `.suffix`. */
+/** A code is text such as K255 or 1257L. Formulas can also read its `.prefix`, `.number` and `.suffix`. */
 export type FactKind = Unit | 'flag' | 'text' | 'date' | 'code';
 
 /** A fact that formulas may name, such as `service.months`. Names are lower case, with dots. */

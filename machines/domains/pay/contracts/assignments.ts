@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
 
 const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
-const MOST = 5000;
+const MAX = 5000;
 
 /** What people are assigned from a day on. Parts that are left out don't change. */
 export const assignmentBody = z.object({
   employeeIds: z
     .array(id, 'must be a list')
     .min(1, 'Choose at least one person')
-    .max(MOST, `At most ${MOST} people at once; import a file for more`),
+    .max(MAX, `At most ${MAX} people at once; import a file for more`),
   from: calendarDay('From is required'),
   breakdownId: id.nullish().transform((value) => value ?? null),
   policyId: id.nullish().transform((value) => value ?? null),
@@ -46,7 +46,7 @@ export interface AssignmentLine {
   netAfter: number | null;
   change: 'new' | 'changed' | 'same' | 'refused';
   problems: string[];
-  /** Why net pay can't be shown, such as a missing fact. The assignment is possible nevertheless. */
+  /** Why net pay can't be shown, such as a missing fact. The assignment can be saved nonetheless. */
   notes: string[];
 }
 

@@ -48,10 +48,20 @@ export interface RunEntry {
 
 /** Something to correct before a run, with the units or people concerned. */
 export interface MissingEntry {
-  kind: 'attendance' | 'account' | 'assignment' | 'element' | 'lateFacts' | 'run';
+  kind:
+    | 'attendance'
+    | 'account'
+    | 'assignment'
+    | 'element'
+    | 'lateFacts'
+    | 'tooLate'
+    | 'earlier'
+    | 'run';
   count: number;
-  /** The first few units or people, by name. */
+  /** The first few units, people or runs, by name. */
   names: string[];
+  /** The screen on which it can be completed, or null. */
+  to: string | null;
   /** Whether it keeps the run from starting. */
   blocks: boolean;
 }
@@ -117,6 +127,9 @@ export interface PaymentFileEntry {
   madeBy: string;
   cancelledAt: string | null;
   reason: string | null;
+  /** How many of its payments the bank hasn't confirmed yet, and how many it returned. */
+  open: number;
+  returned: number;
 }
 
 /** GET /Payroll/Run. */
@@ -141,6 +154,10 @@ export interface RunDetails extends RunEntry {
   banks: { id: number; name: string; open: number }[];
   /** The number and total of slips by how they are paid. */
   ways: { way: 'bank' | 'cash' | 'held'; people: number; net: number }[];
+  /** How many people without an account aren't on the cash list yet, and how many on it aren't paid yet. */
+  cash: { missing: number; open: number };
+  /** Whether the caller may pay this run: `acted` if they prepared or approved it, so that someone else must. */
+  payer: 'yes' | 'acted' | 'no';
 }
 
 /** A person's pay compared with the previous month (GET /Payroll/Differences). */
@@ -163,6 +180,19 @@ export interface DifferenceCause {
   amount: number;
   /** The elements that changed because of it, the largest change first. */
   elements: { code: string; name: string; amount: number }[];
+  /**
+   * The paid days and the days of the period, before and now, with the dates of employment if these cover only a part
+   * of it.
+   */
+  days?: {
+    before: readonly [paid: number, all: number];
+    now: readonly [paid: number, all: number];
+    employed: readonly [from: string, until: string] | null;
+  };
+  /** The agreed gross pay of a month before and now. */
+  pay?: { before: number; now: number };
+  /** Why someone has no slip or their first one: a day, or for `leftOut` the reason. */
+  reason?: { of: 'joined' | 'ended' | 'leftOut'; text: string };
 }
 
 export interface Paged<Row> {

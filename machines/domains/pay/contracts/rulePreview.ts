@@ -71,6 +71,11 @@ export interface RulePerson {
 export interface RulePreview {
   /** The salary breakdown with which the rule was tried, or null if none contains the element. */
   breakdown: string | null;
+  /**
+   * The breakdowns that contain the element but have their own rule for it, which takes precedence over this general
+   * one.
+   */
+  unusedIn: string[];
   problems: RuleProblem[];
   order: OrderedElement[];
   names: UsableName[];

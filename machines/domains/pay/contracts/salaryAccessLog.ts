@@ -18,7 +18,7 @@ export interface SalaryAccess {
 export interface MySalaryAccess {
   viewerName: string;
   screen: string;
-  /** ISO date, UTC. */
+  /** The day in UTC, as an ISO date. */
   day: string;
   times: number;
   lastAt: string;

@@ -1,3 +1,4 @@
+import { harmless } from '#machines/core/values/harmlessText.ts';
 import { inDecimals } from '#machines/domains/pay/payrollRun/arrears.ts';
 import {
   sumOf,
@@ -32,9 +33,8 @@ export const delimited = (
       .join(''),
 });
 
-/** A spreadsheet would execute a text that begins like a formula, so such a text is escaped. */
 const quoted = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
+  const safe = harmless(text);
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

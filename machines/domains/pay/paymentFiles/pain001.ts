@@ -99,7 +99,7 @@ const agent = (swift: string, bank: string): string =>
       ? '<Othr><Id>NOTPROVIDED</Id></Othr>'
       : `<Nm>${most(bank, 140)}</Nm>`;
 
-/** Cuts a text to the schema's maximum length, in ASCII because banks accept nothing else. */
+/** Cuts text to the schema's maximum length, in ASCII because banks accept nothing else. */
 const most = (text: string, length: number): string =>
   toAscii(text)
     .slice(0, length)

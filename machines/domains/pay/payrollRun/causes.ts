@@ -54,9 +54,28 @@ export function getCauses(before: Recalculable, now: Recalculable): DifferenceCa
       cause,
       amount: rounded(elements.reduce((sum, { amount }) => sum + amount, 0)),
       elements,
+      ...detailOf(cause, before.inputs, now.inputs),
     });
   }
   return causes.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount));
+}
+
+/** Returns the facts behind a change of paid days or of pay, which a reader would otherwise look for on both slips. */
+function detailOf(
+  cause: Cause,
+  before: FrozenInputs,
+  now: FrozenInputs,
+): Pick<DifferenceCause, 'days' | 'pay'> {
+  const read = ({ person }: FrozenInputs, name: string) => Number(person.facts[name] ?? 0);
+  if (cause === 'pay') {
+    return { pay: { before: read(before, 'pay.gross'), now: read(now, 'pay.gross') } };
+  }
+  if (cause !== 'days') return {};
+  const daysOf = (inputs: FrozenInputs) =>
+    [read(inputs, 'days.paid'), read(inputs, 'days.basis')] as const;
+  const isWhole = read(now, 'days.employed') >= read(now, 'days.month');
+  const employed = isWhole ? null : now.sources.employed;
+  return { days: { before: daysOf(before), now: daysOf(now), employed } };
 }
 
 /** Returns the inputs that result when the second slip's facts replace the first one's, one kind at a time. */

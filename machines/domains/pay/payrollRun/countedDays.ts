@@ -6,7 +6,7 @@ import {
 } from '#machines/domains/pay/calculation/index.ts';
 
 /**
- * Returns the days of a period with the marks in a text such as `3:1:0.5,…`. Days that it doesn't mention are
+ * Returns the days of a period with the marks in text such as `3:1:0.5,…`. Days that it doesn't mention are
  * unmarked working days.
  */
 export function readMarks(days: readonly string[], marks: string): DayOfPeriod[] {

@@ -1,7 +1,7 @@
 import type { Payslip, PayslipLine } from '#machines/domains/pay/contracts/payslips.ts';
 import { PAYSLIP_PARTS, type PayslipPart, type PayslipTemplate } from './template.ts';
 
-/** A line of a rendered slip, with amounts or a text. */
+/** A line of a rendered slip, with amounts or text. */
 export interface LaidOutLine {
   /** The element of the amount, or null for other lines. */
   code: string | null;

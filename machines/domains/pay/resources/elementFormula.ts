@@ -1,4 +1,12 @@
-import { choice, date, flag, number, reference, text } from '#machines/kits/resources/field.ts';
+import {
+  choice,
+  date,
+  flag,
+  number,
+  reference,
+  text,
+  withSection,
+} from '#machines/kits/resources/field.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import { FORMULA, KEPT_FOR_PAY, ROUNDINGS, STEP, STRUCTURE_MENU } from './choices.ts';
@@ -56,17 +64,27 @@ export const elementFormula: Resource = {
     followsDays: flag('Follows paid days', {
       help: 'The full amount is multiplied by the paid part of the period.',
     }),
-    countsInGross: flag('Counts in gross', { hiddenInList: true }),
+    shrinks: number('Taken in part', {
+      optional: true,
+      min: 1,
+      max: 999,
+      hiddenInList: true,
+      help: 'Order in which deductions are reduced when net would fall too low; the lowest number first.',
+    }),
+    countsInGross: withSection('Counts in', flag('Counts in gross', { hiddenInList: true })),
     countsInTax: flag('Counts in taxable pay', { hiddenInList: true }),
     countsInPf: flag('Counts in the provident fund’s base', { hiddenInList: true }),
     countsInOvertime: flag('Counts in the overtime base', { hiddenInList: true }),
     countsInGratuity: flag('Counts in the gratuity base', { hiddenInList: true }),
     countsInBonus: flag('Counts in the bonus base', { hiddenInList: true }),
-    rounding: choice('Rounding', ROUNDINGS, {
-      optional: true,
-      hiddenInList: true,
-      help: 'Leave empty for half up to the currency’s smallest unit.',
-    }),
+    rounding: withSection(
+      'Rounding',
+      choice('Rounding', ROUNDINGS, {
+        optional: true,
+        hiddenInList: true,
+        help: 'Leave empty for half up to the currency’s smallest unit.',
+      }),
+    ),
     roundingStep: text('Rounded to', {
       optional: true,
       most: 20,
@@ -79,13 +97,6 @@ export const elementFormula: Resource = {
       pattern: STEP,
       hiddenInList: true,
       help: 'Digits below this step are dropped first.',
-    }),
-    shrinks: number('Taken in part', {
-      optional: true,
-      min: 1,
-      max: 999,
-      hiddenInList: true,
-      help: 'Order in which deductions are reduced when net would fall too low; the lowest number first.',
     }),
   },
 };

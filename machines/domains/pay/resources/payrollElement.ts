@@ -39,11 +39,11 @@ export const payrollElement: Resource = {
     ),
     unit: choice('Unit', UNITS, { fixed: true }),
     hidesAtZero: flag('Hidden at zero', { hiddenInList: true }),
-    itemKind: text('Takes items of', {
+    itemKind: text('Kind of items', {
       optional: true,
       most: 60,
       hiddenInList: true,
-      help: 'The kind of items that are posted to it, such as loan, overtime or encashment.',
+      help: 'Items of this kind are posted to it, such as loan, overtime or encashment.',
     }),
     ledgerAccount: text('Ledger account', { optional: true, most: 60 }),
   },

@@ -1,4 +1,5 @@
 import { date, number, reference, uniqueName } from '#machines/kits/resources/field.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import { KEPT_FOR_PAY, STRUCTURE_MENU } from './choices.ts';
 
@@ -7,13 +8,14 @@ export const payrollMonth: Resource = {
   one: 'payroll month',
   table: 'payroll_months',
   scope: 'account',
+  order: { by: 'startsOn', descending: true },
   screen: {
     address: '/compensationAndBenefits/configuration/month',
     title: 'Month',
     description:
       'Pay periods of each group, with their first and last day and pay date. Runs lock and pay them.',
     menu: STRUCTURE_MENU,
-    reference: 105484638,
+    reference: MENU.payrollMonth,
     allow: KEPT_FOR_PAY,
   },
   fields: {

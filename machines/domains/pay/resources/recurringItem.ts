@@ -21,9 +21,9 @@ export const recurringItem: Resource = {
     allow: KEPT_BY_FINANCE,
   },
   fields: {
+    employeeId: person('Person', { fixed: true }),
     note: text('Reason', { most: 200 }),
     businessUnitId: reference('Business unit', 'businessUnit', { fixed: true }),
-    employeeId: person('Person', { fixed: true }),
     elementId: reference('Payroll element', 'payrollElement', { fixed: true }),
     amount: money('Amount', { min: 0.01, max: 100_000_000 }),
     replaces: flag('Instead of the formula', {

@@ -20,9 +20,9 @@ export const salaryHold: Resource = {
     allow: KEPT_FOR_PAY,
   },
   fields: {
+    employeeId: person('Person', { fixed: true }),
     reason: text('Reason', { most: 300 }),
     businessUnitId: reference('Business unit', 'businessUnit', { fixed: true }),
-    employeeId: person('Person', { fixed: true }),
     startsOn: date('From'),
     endsOn: date('Until', { optional: true, help: 'Leave empty if it has no end yet.' }),
     releasedOn: date('Released on', {

@@ -49,6 +49,19 @@ export const payStructure = area({
       needs: view(MENU.salaryAssignment),
       calls: { 'GET /Pay/PolicyDetails': view(MENU.salaryAssignment) },
     },
+    payrollYear: {
+      address: '/compensationAndBenefits/configuration/month/year',
+      title: 'Months of a Year',
+      menu: { group: 'Compensation & Benefits', within: 'Structure' },
+      // Viewers of months have no use for it.
+      permission: {
+        reference: MENU.payrollYear,
+        name: 'Months of a Year',
+        allow: { hr: VIEW, finance: VIEW },
+      },
+      needs: create(MENU.payrollMonth),
+      calls: { 'POST /Payroll/AddYear': create(MENU.payrollMonth) },
+    },
     countryImport: {
       address: `${payroll}/countryImport`,
       title: 'Country Import',

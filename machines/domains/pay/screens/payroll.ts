@@ -144,6 +144,7 @@ export const payroll = area({
     'POST /Payroll/CancelFile': edit(runs),
     'POST /Payroll/ConfirmFile': edit(runs),
     'POST /Payroll/PayCash': edit(runs),
+    'POST /Payroll/ConfirmCash': edit(runs),
     'POST /Payroll/HoldSlips': edit(runs),
     'POST /Payroll/ReleaseSlips': edit(runs),
     'GET /Payroll/Holds': view(MENU.salaryHold),

@@ -10,7 +10,7 @@ import {
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import { KEPT_FOR_PAY } from '#machines/domains/pay/resources/choices.ts';
 
-const MOST = 1_000_000_000;
+const MAX = 1_000_000_000;
 
 /** A year of income tax, with the element that deducts the tax. Its bands and figures are pay tables. */
 export const taxYear: Resource = {
@@ -18,6 +18,7 @@ export const taxYear: Resource = {
   one: 'tax year',
   table: 'tax_years',
   scope: 'account',
+  order: { by: 'startsOn', descending: true },
   screen: {
     address: '/administration/configuration/taxYear',
     title: 'Tax Year',
@@ -55,10 +56,10 @@ export const taxProfile: Resource = {
     allow: KEPT_FOR_PAY,
   },
   fields: {
-    note: text('Note', { most: 200 }),
-    businessUnitId: reference('Business unit', 'businessUnit', { fixed: true }),
     employeeId: person('Person', { fixed: true }),
     taxYearId: reference('Tax year', 'taxYear', { fixed: true }),
+    businessUnitId: reference('Business unit', 'businessUnit', { fixed: true }),
+    note: text('Note', { most: 200 }),
     regime: choice('Taxed', {
       slabs: 'By slabs',
       flat: 'At the flat rate of non-residents',
@@ -80,11 +81,11 @@ export const taxProfile: Resource = {
       most: 200,
       hiddenInList: true,
     }),
-    openingIncome: money('Income there', { optional: true, max: MOST, hiddenInList: true }),
-    openingTax: money('Tax deducted there', { optional: true, max: MOST, hiddenInList: true }),
+    openingIncome: money('Income there', { optional: true, max: MAX, hiddenInList: true }),
+    openingTax: money('Tax deducted there', { optional: true, max: MAX, hiddenInList: true }),
     fixedAmount: money('Fixed amount a month', {
       optional: true,
-      max: MOST,
+      max: MAX,
       help: 'Instead of what is calculated. Later months level out what it leaves.',
     }),
   },
@@ -97,6 +98,7 @@ export const taxChallan: Resource = {
   table: 'tax_challans',
   title: 'number',
   scope: 'account',
+  order: { by: 'month', descending: true },
   confidential: true,
   screen: {
     address: '/administration/configuration/taxChallan',
@@ -113,8 +115,9 @@ export const taxChallan: Resource = {
     branch: text('Branch', { optional: true }),
     depositedOn: date('Deposited on'),
     month: date('For the month of', {
+      month: true,
       help: 'Any day of the month in which the tax was deducted.',
     }),
-    amount: money('Amount', { min: 0.01, max: MOST }),
+    amount: money('Amount', { min: 0.01, max: MAX }),
   },
 };

@@ -1,8 +1,9 @@
+import { inWords } from '#machines/core/values/money.ts';
 import { file, money, reference, text } from '#machines/kits/resources/field.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 import type { Payload } from '#machines/kits/requests/request.ts';
 
-const MOST = { optional: true, max: 1_000_000_000 } as const;
+const MAX = { optional: true, max: 1_000_000_000 } as const;
 
 /** Returns the amount of a declaration that counts. */
 export const getInvestment = (payload: Payload): number =>
@@ -44,16 +45,16 @@ export const taxDeclaration = defineRequest({
   queue: '/approval/taxDeclaration',
   fields: {
     taxYearId: reference('Tax year', 'taxYear'),
-    savings: money('Savings schemes', MOST),
-    insurance: money('Life insurance premiums', MOST),
-    certificates: money('Savings certificates and bonds', MOST),
-    shares: money('Shares and funds', MOST),
-    donations: money('Donations', MOST),
+    savings: money('Savings schemes', MAX),
+    insurance: money('Life insurance premiums', MAX),
+    certificates: money('Savings certificates and bonds', MAX),
+    shares: money('Shares and funds', MAX),
+    donations: money('Donations', MAX),
     proof: file('Proof', { optional: true }),
     remark: text('Remark', { optional: true, most: 500, multiline: true }),
   },
   columns: ['taxYearId', 'savings', 'insurance', 'certificates', 'shares', 'donations'],
-  subject: (payload) => getInvestment(payload).toFixed(2),
+  subject: (payload) => inWords(String(getInvestment(payload))),
   amount: getInvestment,
   cancellable: true,
   pipeline: {

@@ -12,7 +12,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, invalid, type Problem } from '#server/platform/errors.ts';
 import { saveRows } from '#server/kits/resources/save.ts';
-import { findProblemsOf } from '#server/domains/pay/structure/index.ts';
+import { findBreakdownProblems } from '#server/domains/pay/structure/index.ts';
 import { elementValues, formulaValues, nameOfCode, tableRowValues, tableValues } from './parts.ts';
 
 export interface Imported {
@@ -91,7 +91,7 @@ export async function importDefinition(
       }),
     ),
   );
-  const problems = await findProblemsOf(tx, actor.accountId, breakdownId);
+  const problems = await findBreakdownProblems(tx, actor.accountId, breakdownId);
   if (problems.length === 0) await publish(tx, actor, breakdownId);
   return {
     breakdownId,

@@ -36,7 +36,7 @@ export interface PayItem extends Omit<NewPayItem, 'amount' | 'elementId'> {
   correctsId: number | null;
 }
 
-/** SQL: columns of a pay item `t`. */
+/** SQL for the columns of a pay item `t`. */
 export const PAY_ITEM_COLUMNS = `t.id, t.employee_id as "employeeId", t.month, t.direction, t.kind,
   t.source, t.source_id as "sourceId", t.element_id as "elementId", t.amount::text as amount, t.posted_at as "postedAt",
   t.taken_at as "takenAt", t.cancelled_at as "cancelledAt", t.corrects_id as "correctsId"`;

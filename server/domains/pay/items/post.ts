@@ -5,9 +5,9 @@ import { PAY_ITEM_COLUMNS, type NewPayItem, type PayItem, type PayItemActor } fr
 import { getRecord } from './record.ts';
 
 export interface Posted {
-  /** New items. */
+  /** The items that were newly posted. */
   posted: PayItem[];
-  /** Items that already existed for the same source, id and month; unchanged. */
+  /** The items that already existed for the same source, ID and month. They are unchanged. */
   standing: PayItem[];
 }
 

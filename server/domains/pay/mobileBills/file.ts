@@ -16,7 +16,7 @@ import { dayOfCell, isWholeHundredths, numberOfCell } from '#server/platform/she
 import { aboveLimit, BILL_RECORD, cancelBills, readKnown, storeBills, type Bill } from './bills.ts';
 
 const RECORD = { id: BILL_RECORD, table: 'mobile_bills' };
-const MOST = 1_000_000;
+const MAX = 1_000_000;
 
 interface BillLine extends ImportLine {
   bill: Bill;
@@ -61,7 +61,7 @@ async function getItems(
     const person = getPerson(code);
     const month = toMonth(cell('Month'));
     const amount = numberOfCell(cell('Bill')) ?? Number.NaN;
-    const isAmount = amount >= 0 && amount <= MOST && isWholeHundredths(amount);
+    const isAmount = amount >= 0 && amount <= MAX && isWholeHundredths(amount);
     const key = `${comparisonKey(code)} ${month ?? ''}`;
     const problems = [
       ...(person ? [] : [`Employee Id: there is no “${code}”`]),

@@ -1,6 +1,35 @@
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { SIGNED } from '#server/kits/papers/letterParts.ts';
-import type { Paper } from '#server/kits/papers/paper.ts';
+import type { Paper, PaperValues, ReadKnown } from '#server/kits/papers/paper.ts';
+import { accountToday } from '#server/platform/access/accountDay.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { readOrdinaryEarnings } from '#server/domains/pay/assignments/index.ts';
+
+const EARNING = {
+  name: { kind: 'text', label: 'Element', most: 200 },
+  amount: { kind: 'money', label: 'Amount' },
+} as const;
+
+const PERSON = `
+  select e.id as "employeeId", e.gross, e.basic, e.gross - e.basic as allowances,
+    t.name as "employmentType"
+  from employees e join employment_types t on t.id = e.employment_type_id
+  where e.account_id = $accountId and e.id = any($employeeIds::bigint[])`;
+
+/** Reads what is known of a person’s pay, and the elements of their breakdown in an ordinary month with their sum. */
+const readPay: ReadKnown = async (tx, of) => {
+  const people = await query<PaperValues & { employeeId: number }>(tx, PERSON, { ...of });
+  const day = await accountToday(tx, of.accountId);
+  const earningsByEmployee = await readOrdinaryEarnings(tx, { ...of, day });
+  return new Map(
+    people.map(({ employeeId, ...person }) => {
+      const earnings = earningsByEmployee.get(employeeId)?.map((line) => ({ ...line }));
+      if (!earnings) return [employeeId, person];
+      const cents = earnings.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+      return [employeeId, { ...person, earnings, monthly: cents / 100 }];
+    }),
+  );
+};
 
 /** Salary certificate for a bank, an embassy or a landlord. */
 export const salaryCertificate: Paper = {
@@ -17,12 +46,10 @@ export const salaryCertificate: Paper = {
     basic: { kind: 'money', label: 'Basic' },
     allowances: { kind: 'money', label: 'Allowances' },
     employmentType: { kind: 'text', label: 'Employment type', most: 300 },
+    earnings: { kind: 'rows', label: 'Earnings', of: EARNING, most: 100, optional: true },
+    monthly: { kind: 'money', label: 'Gross', optional: true },
   },
-  known: `
-    select e.id as "employeeId", e.gross, e.basic, e.gross - e.basic as allowances,
-      t.name as "employmentType"
-    from employees e join employment_types t on t.id = e.employment_type_id
-    where e.account_id = $accountId and e.id = any($employeeIds::bigint[])`,
+  known: readPay,
   address: [
     { kind: 'paragraph', text: 'To', style: 'muted' },
     { kind: 'paragraph', text: '{addressedTo}', style: 'strong', when: 'addressedTo' },
@@ -54,6 +81,17 @@ export const salaryCertificate: Paper = {
     },
     {
       kind: 'table',
+      when: 'earnings',
+      head: [{ label: 'Monthly salary' }, { label: 'Amount' }],
+      lines: [
+        { of: 'earnings', cells: [{ text: '{name}' }, { text: '{amount}' }] },
+        { cells: [{ label: 'Gross' }, { text: '{monthly}' }] },
+      ],
+    },
+    // Where payroll isn't set up, only basic and gross are known.
+    {
+      kind: 'table',
+      unless: 'earnings',
       head: [{ label: 'Monthly salary' }, { label: 'Amount' }],
       lines: [
         { cells: [{ label: 'Basic' }, { text: '{basic}' }] },

@@ -1,3 +1,4 @@
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import { REST } from '#server/domains/pay/runs/calculation/takeItems.ts';
 import { PEOPLE_FILTERS, PERSON_MATCHES, PERSON_SEARCH } from '#server/kits/reports/people.ts';
@@ -65,6 +66,7 @@ export const additionsAndDeductions: Report = {
     reference: 621282009,
     allow: { hr: ['isView'], finance: ['isView'], md: ['isView'], audit: ['isView'] },
   },
+  payShownBy: MENU.payrollRuns,
   filters: {
     period: { kind: 'period', label: 'Months', days: 92, most: 1100 },
     businessUnitId: PEOPLE_FILTERS.businessUnitId,

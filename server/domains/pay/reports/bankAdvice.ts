@@ -1,3 +1,4 @@
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import {
   PAY_READERS,
@@ -20,6 +21,7 @@ export const bankAdvice: Report = {
     reference: 958508688,
     allow: PAY_READERS,
   },
+  payShownBy: MENU.payrollRuns,
   filters: SLIP_FILTERS,
   columns: [
     { id: 'bank', label: 'Bank', kind: 'text' },

@@ -1,3 +1,4 @@
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import {
   PAY_READERS,
@@ -21,6 +22,7 @@ export const bonusSheet: Report = {
     reference: 882215505,
     allow: PAY_READERS,
   },
+  payShownBy: MENU.payrollRuns,
   filters: SLIP_FILTERS,
   columns: [...SLIP_PERSON, { id: 'bonus', label: 'Bonus', kind: 'text' }, ...SLIP_AMOUNTS],
   query: `

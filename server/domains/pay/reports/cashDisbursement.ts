@@ -1,3 +1,4 @@
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import {
   PAY_READERS,
@@ -19,6 +20,7 @@ export const cashDisbursement: Report = {
     reference: 347753177,
     allow: PAY_READERS,
   },
+  payShownBy: MENU.payrollRuns,
   filters: SLIP_FILTERS,
   columns: [
     ...SLIP_PERSON,

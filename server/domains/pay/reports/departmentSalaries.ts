@@ -1,3 +1,4 @@
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import { PAY_READERS, SLIP_FILTERS, slipsOf } from './slipRows.ts';
 
@@ -15,6 +16,7 @@ export const departmentSalaries: Report = {
     reference: 2117721120,
     allow: PAY_READERS,
   },
+  payShownBy: MENU.payrollRuns,
   filters: FILTERS,
   columns: [
     { id: 'unit', label: 'Business unit', kind: 'text' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MENU, type MenuReference } from '#machines/core/values/menuReferences.ts';
+import type { MenuReference } from '#machines/core/values/menuReferences.ts';
 import { accountToday } from '#server/platform/access/accountDay.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
@@ -8,6 +8,7 @@ import { queryIdOrAll, queryInt } from '#server/platform/http/query.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import type { Report } from '#server/kits/reports/report.ts';
+import { getPayReference } from '#server/kits/reports/run.ts';
 import type { ReportColumn } from '#machines/kits/reports/report.ts';
 
 /** The first columns of the reports on provident fund, gratuity and tax (spec 002 §2.4 to §2.6). */
@@ -97,7 +98,7 @@ export interface LegalRow {
 }
 
 interface LegalReport {
-  reference: MenuReference;
+  report: Pick<Report, 'screen' | 'payShownBy'>;
   call: string;
   sql: string;
   /** The requested filters; the employee 0 means all. */
@@ -110,11 +111,12 @@ interface LegalReport {
  */
 export async function readLegalRows<Row extends LegalRow>(
   { db, actor }: Call,
-  { reference, call, sql, request }: LegalReport,
+  { report, call, sql, request }: LegalReport,
 ) {
   const { accountId } = actor;
+  const reference = report.screen.reference as MenuReference;
   const units = await unitsPermitted(db, actor, reference, 'isView');
-  const pay = await unitsPermitted(db, actor, MENU.salaries, 'isView');
+  const pay = await unitsPermitted(db, actor, getPayReference(report), 'isView');
   const { businessUnitId } = request;
   const unit = await queryOne(
     db,
@@ -123,7 +125,7 @@ export async function readLegalRows<Row extends LegalRow>(
   );
   if (!unit) throw notFound('Business unit not found');
   const mayRead = [units, pay].every((reach) => reach === null || reach.includes(businessUnitId));
-  if (!mayRead || actor.seesSalaries !== true) throw forbidden();
+  if (!mayRead) throw forbidden();
   const today = await accountToday(db, accountId);
   const rows = await query<Row>(db, `${sql} order by "order", "employeeId"`, {
     ...request,

@@ -1,3 +1,4 @@
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import {
   PAY_READERS,
@@ -20,6 +21,7 @@ export const payrollAudit: Report = {
     reference: 1200030835,
     allow: PAY_READERS,
   },
+  payShownBy: MENU.payrollRuns,
   filters: SLIP_FILTERS,
   columns: [
     ...SLIP_PERSON,

@@ -1,3 +1,4 @@
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import {
   PAY_READERS,
@@ -10,7 +11,6 @@ import {
   slipsOf,
 } from './slipRows.ts';
 
-/** The payslips of people in a month. */
 export const payslips: Report = {
   id: 'payslips',
   screen: {
@@ -21,6 +21,7 @@ export const payslips: Report = {
     reference: 1344541835,
     allow: PAY_READERS,
   },
+  payShownBy: MENU.payrollRuns,
   filters: SLIP_FILTERS,
   columns: [
     ...SLIP_PERSON,

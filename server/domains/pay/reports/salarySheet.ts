@@ -1,3 +1,4 @@
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { ReportColumn } from '#machines/kits/reports/report.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { FilterValues, Reader, Report } from '#server/kits/reports/report.ts';
@@ -50,6 +51,7 @@ export const salarySheet: Report = {
     reference: 1485202087,
     allow: PAY_READERS,
   },
+  payShownBy: MENU.payrollRuns,
   filters: SLIP_FILTERS,
   columns: [...SLIP_PERSON, ...SLIP_AMOUNTS],
   generated: elementColumns,

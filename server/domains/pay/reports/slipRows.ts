@@ -52,7 +52,7 @@ export const slipsOf = (kind: string, joins = ''): string => `
 
 export const PERSON_OF_SLIP = `and ${PERSON_MATCHES}`;
 
-/** Columns for the person, whose name links to the payslip. */
+/** The columns about the person, whose name links to the payslip. */
 export const SLIP_PERSON: readonly ReportColumn[] = [
   { id: 'code', label: 'Employee Id', kind: 'text' },
   {

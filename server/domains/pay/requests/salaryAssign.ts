@@ -13,7 +13,7 @@ import { getRequestToCheck } from '#server/kits/requests/subjects.ts';
 
 type AssignmentPayload = PayloadOf<typeof salaryAssign>;
 
-/** Assigns a person from a day on. An approved assignment can't be undone, only replaced by another. */
+/** Assigns a person as of a day. An approved assignment can't be undone, only replaced by another. */
 export const salaryAssignServer: RequestServer<AssignmentPayload> = {
   check: async (tx, requests) => {
     const wanted = await withCurrent(tx, requests);

@@ -16,7 +16,7 @@ export interface RevisionRow {
   sectionName: string;
   unitName: string;
   accountName: string;
-  /** ISO 4217. */
+  /** The ISO 4217 code of the currency. */
   currency: string;
   year: number;
   effectiveDate: string;

@@ -3,7 +3,7 @@ import type { SalaryHistory } from '#machines/domains/increments/revisions.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-/** A person's pay and its history. The employee id 0 is the user. It is refetched when a raise is released. */
+/** A person's pay and its history. The employee ID 0 is the user. It is refetched when a raise is released. */
 export const salaryHistoryQuery = (employeeId: number) =>
   queryOptions({
     queryKey: [...workflowKeys.of('increment'), 'salaryHistory', employeeId] as const,

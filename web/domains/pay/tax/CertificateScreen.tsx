@@ -8,6 +8,7 @@ import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import {
   Button,
+  DescriptionList,
   Field,
   formatDate,
   Money,
@@ -79,7 +80,8 @@ function Certificate({
 }
 
 function Shown({ certificate }: { certificate: TaxCertificate }) {
-  const { challans, total, deducted, uncovered, name, code, tin } = certificate;
+  const t = useTranslate();
+  const { challans, total, deducted, uncovered, name, code, tin, year } = certificate;
   return (
     <>
       <Tiles>
@@ -87,8 +89,16 @@ function Shown({ certificate }: { certificate: TaxCertificate }) {
         <StatTile label="Tax deducted" value={<Money value={deducted} currency />} />
         <StatTile label="Uncovered" value={<Money value={uncovered} currency />} />
       </Tiles>
+      <DescriptionList
+        columns={3}
+        items={[
+          { label: 'Name', value: `${name} (${code})` },
+          { label: 'TIN', value: tin ?? t('Missing') },
+          { label: 'Tax year', value: year },
+        ]}
+      />
       <DataTable
-        label={`${name} (${code})${tin === null ? '' : `, TIN ${tin}`}`}
+        label="Challans"
         rows={challans}
         columns={COLUMNS}
         rowId={({ number, month }) => `${number} ${month}`}

@@ -39,7 +39,7 @@ export const projectionQuery = (employeeId: number | null, taxYearId: number | n
     enabled: employeeId !== null,
   });
 
-/** A tax certificate. The employee id 0 is the reader, and the year id 0 the latest year. */
+/** A tax certificate. The employee ID 0 is the reader, and the year ID 0 the latest year. */
 export const certificateQuery = (employeeId: number, taxYearId: number) =>
   queryOptions({
     queryKey: ['pay', 'tax', 'certificate', employeeId, taxYearId] as const,

@@ -17,18 +17,25 @@ function monthsAfter(day: string, months: number): number {
   return getTime(year, month - 1 + months, Math.min(date, last));
 }
 
+/** Returns whole months from `from` to `until` (exclusive), counted by anniversaries; 0 if `until` is earlier. */
+export function monthsBetween(from: string, until: string): number {
+  const [startYear = 0, startMonth = 0, startDay = 0] = from.split('-').map(Number);
+  const [endYear = 0, endMonth = 0, endDay = 0] = until.split('-').map(Number);
+  const months = (endYear - startYear) * 12 + endMonth - startMonth;
+  if (months <= 0 || startDay <= endDay) return Math.max(0, months);
+  // The anniversary of the 31st is the last day of a shorter month.
+  const isLastDay = endDay === new Date(getTime(endYear, endMonth, 0)).getUTCDate();
+  return isLastDay ? months : months - 1;
+}
+
 /**
  * Returns whole years, months and remaining days from `from` to `until` (exclusive), counted by
  * anniversaries, because dividing a number of days would drift with leap years. To include the last day, pass
  * the day after it.
  */
 export function serviceBetween(from: string, until: string): Service {
-  const end = Date.parse(until);
-  const [startYear = 0, startMonth = 0] = from.split('-').map(Number);
-  const [endYear = 0, endMonth = 0] = until.split('-').map(Number);
-  let months = Math.max(0, (endYear - startYear) * 12 + endMonth - startMonth);
-  if (months > 0 && monthsAfter(from, months) > end) months -= 1;
-  const days = Math.max(0, Math.round((end - monthsAfter(from, months)) / DAY));
+  const months = monthsBetween(from, until);
+  const days = Math.max(0, Math.round((Date.parse(until) - monthsAfter(from, months)) / DAY));
   return { years: Math.floor(months / 12), months, days };
 }
 

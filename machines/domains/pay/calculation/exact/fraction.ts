@@ -23,20 +23,20 @@ class Large {
 /** An exact fraction. The denominator is always positive, and the fraction needn't be in lowest terms. */
 export type Fraction = Small | Large;
 
-const MOST = Number.MAX_SAFE_INTEGER;
+const MAX = Number.MAX_SAFE_INTEGER;
 
 /**
  * The largest size of a numerator or denominator. A formula that exceeds it is wrong, and would use up memory
  * and time.
  */
-const MOST_BITS = 4096n;
+const MAX_BITS = 4096n;
 
 export class TooLarge extends Error {}
 
 export const ZERO: Fraction = new Small(0, 1);
 export const ONE: Fraction = new Small(1, 1);
 
-const isSafe = (value: number): boolean => value <= MOST && value >= -MOST;
+const isSafe = (value: number): boolean => value <= MAX && value >= -MAX;
 
 const numerator = (value: Fraction): bigint => BigInt(value.n);
 const denominator = (value: Fraction): bigint => BigInt(value.d);
@@ -63,7 +63,7 @@ function reduced(n: bigint, d: bigint): Fraction {
   const [top, bottom] = [n / divisor, d / divisor];
   const [smallTop, smallBottom] = [Number(top), Number(bottom)];
   if (isSafe(smallTop) && isSafe(smallBottom)) return new Small(smallTop, smallBottom);
-  if (bottom >> MOST_BITS > 0n || top >> MOST_BITS > 0n || -top >> MOST_BITS > 0n) {
+  if (bottom >> MAX_BITS > 0n || top >> MAX_BITS > 0n || -top >> MAX_BITS > 0n) {
     throw new TooLarge();
   }
   return new Large(top, bottom);
@@ -177,7 +177,6 @@ export function halfUpSmall(value: Fraction, step: Fraction): Fraction | null {
   return new Small(2 * rest >= value.d ? wholes + 1 : wholes, step.d);
 }
 
-/** Multiplies a step by a whole number. */
 export function multiplyStep(count: number | bigint, step: Fraction): Fraction {
   if (typeof count === 'number' && step instanceof Small) {
     const n = count * step.n;

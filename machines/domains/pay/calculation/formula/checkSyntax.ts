@@ -1,7 +1,7 @@
 import { parseFormula } from './parse.ts';
 import { FormulaError } from './tree.ts';
 
-/** Returns why a text isn't a formula, or null if its syntax is valid. It doesn't check the names. */
+/** Returns why a string isn't a formula, or null if its syntax is valid. It doesn't check the names. */
 export function checkSyntax(text: string): string | null {
   try {
     parseFormula(text);

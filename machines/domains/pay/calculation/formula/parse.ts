@@ -3,7 +3,7 @@ import { dividedBy, whole } from '#machines/domains/pay/calculation/exact/fracti
 import { FormulaError, type NumberTree, type Operator, type Place, type Tree } from './tree.ts';
 import { readTokens, type Token } from './tokens.ts';
 
-const MOST_PARTS = 300;
+const MAX_PARTS = 300;
 const DEEPEST = 15;
 
 /** The precedence of each operator. */
@@ -97,9 +97,9 @@ class Parser {
 
   #counted(tree: Tree): Tree {
     this.#parts += 1;
-    if (this.#parts > MOST_PARTS) {
+    if (this.#parts > MAX_PARTS) {
       throw new FormulaError(
-        `A formula can have ${MOST_PARTS} parts; divide it among several elements`,
+        `A formula can have ${MAX_PARTS} parts; divide it among several elements`,
         tree.place,
       );
     }

@@ -200,7 +200,7 @@ const withItems = (amount: Fraction, items: readonly Item[]): Fraction =>
   );
 
 /**
- * Reduces deductions in their order until net pay is the least net.
+ * Reduces deductions in order until net pay is the least net.
  * @throws ElementError if it is still below zero.
  */
 function keepLeastNet(plan: Plan, state: State): ReadonlyMap<number, Fraction> {

@@ -61,7 +61,7 @@ function getTrace(plan: Plan, person: PersonFacts, step: Step, evaluation: Evalu
     amount: inDecimals(state.values[place]),
     exact: exact[place] ? written(exact[place]) : '0',
     formula: text,
-    withFigures: tree ? printTree(tree, (name) => tracer.figure(name)) : '',
+    withFigures: tree ? printTree(tracer.taken(tree), (name) => tracer.figure(name)) : '',
     names: [...tracer.names.values()],
     tables: tracer.tables,
     rounding: getRounding(element, plan.decimals),
@@ -95,6 +95,29 @@ class Tracer {
     if (tree.type === 'name') this.#addName(tree, tree);
     else if (tree.type === 'call') this.#visitCall(tree);
     else for (const part of getParts(tree)) this.visit(part);
+  }
+
+  /** Returns the tree with the branch that applied in place of each `if`, because people read this, not code. */
+  taken(tree: Tree): Tree {
+    switch (tree.type) {
+      case 'binary':
+        return { ...tree, left: this.taken(tree.left), right: this.taken(tree.right) };
+      case 'not':
+      case 'negative':
+        return { ...tree, of: this.taken(tree.of) };
+      case 'call': {
+        const [condition, yes, no] = tree.args;
+        if (tree.name === 'if' && condition && yes && no) {
+          return this.taken(this.#compiler.flag(condition)(this.#state) ? yes : no);
+        }
+        return { ...tree, args: tree.args.map((one) => this.taken(one)) };
+      }
+      case 'number':
+      case 'text':
+      case 'name':
+      case 'table':
+        return tree;
+    }
   }
 
   /** Returns the value of a name, or of a call such as `before(name)`. */

@@ -10,7 +10,7 @@ import type { State } from '#machines/domains/pay/calculation/formula/state.ts';
 import type { Step } from '#machines/domains/pay/calculation/structure/plan.ts';
 import { PersonError } from './personError.ts';
 
-const MOST_STEPS = 60;
+const MAX_STEPS = 60;
 
 /**
  * Returns `of` minus `equals` for an amount of this many rounding steps. The amount is right when it is zero.
@@ -41,7 +41,7 @@ function smallestStepsFor(distance: Distance, start: number): number {
   let atLow = distance(low);
   if (compare(atLow, ZERO) === 0) return low;
   if (compare(atLow, ZERO) > 0) throw new PersonError('It is too much even without it');
-  let left = MOST_STEPS;
+  let left = MAX_STEPS;
   let atHigh = distance(high);
   while (compare(atHigh, ZERO) < 0) {
     left -= 1;

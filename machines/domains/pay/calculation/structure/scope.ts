@@ -38,6 +38,8 @@ export const RESERVED: ReadonlySet<string> = new Set([
   'hours',
 ]);
 
+export const isReserved = (code: string): boolean => RESERVED.has(code);
+
 /** Returns what counts towards a sum. In a base, deductions are negative. Net is earnings less deductions. */
 function countedIn(elements: readonly Element[], sum: string): readonly Counted[] {
   return elements.flatMap(({ direction, countsIn, unit }, place) => {
