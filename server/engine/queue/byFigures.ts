@@ -10,10 +10,11 @@ import { readFacts } from './facts.ts';
 import { instancesIn, type InstanceFilter } from './instanceList.ts';
 
 /**
- * The most instances for which a list is sorted or filtered by computed values, because the facts of all instances have
- * to be read; for this many, that takes about a second. With more instances, a list keeps the order of the database.
+ * The maximum number of instances for which a list is sorted or filtered by computed values, because the facts of all
+ * instances have to be read; for this many, that takes about a second. With more instances, a list keeps the order of
+ * the database.
  */
-const MOST_COMPARED = 5000;
+const MAX_COMPARED = 5000;
 
 type Facts = Readonly<Record<string, unknown>>;
 type Order = readonly { field: NamedField; descending: boolean }[];
@@ -43,11 +44,11 @@ export async function instancesByFigures(
     where: where.filter((one) => !isDerived(one)),
     ...(sortsByFigure && { sort: undefined }),
     page: 1,
-    pageSize: MOST_COMPARED + 1,
+    pageSize: MAX_COMPARED + 1,
   });
-  if (rows.length > MOST_COMPARED) {
+  if (rows.length > MAX_COMPARED) {
     if (derived.length === 0 && !sortsByFigure) return null;
-    throw invalid(`Narrow the list to ${MOST_COMPARED.toLocaleString('en')} first`);
+    throw invalid(`Narrow the list to ${MAX_COMPARED.toLocaleString('en')} first`);
   }
   const facts = await readFacts(db, bound, actor, rows);
   const kept = rows

@@ -115,7 +115,10 @@ function byParts(
   };
 }
 
-/** The number of open instances in the state of each queue. Counting stops at `MANY`. */
+/**
+ * The number of open instances in the state of each queue, counted up to `MANY`. The order matches an index, because
+ * PostgreSQL would otherwise expect many rows and might read the whole table even for empty queues.
+ */
 export async function countStanding(
   db: Db | Tx,
   actor: Actor,
@@ -128,7 +131,7 @@ export async function countStanding(
      cross join lateral (select count(*) from (
        select from workflow_instances i
        where i.account_id = $accountId and i.workflow = q.workflow and i.state = q.state
-         and not i.is_final limit ${MANY}) i) n
+         and not i.is_final order by i.due_at, i.entered_at, i.id limit ${MANY}) i) n
      where n.count > 0`,
     {
       accountId: actor.accountId,

@@ -7,6 +7,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { marked } from '#server/engine/instances/condition.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import { countStanding } from './countWaiting.ts';
+import { readFigures } from './inboxFigures.ts';
 import { openQueues } from './queue.ts';
 import { letters } from './scope.ts';
 
@@ -16,7 +17,7 @@ export interface InboxFilter {
   overdue?: boolean | undefined;
   /** Limits the list to these kinds; empty for all of them. */
   kinds?: readonly string[] | undefined;
-  /** Whether the list is grouped by kind. Within a group, or in the whole list, what is due first comes first. */
+  /** `kind` groups the list by kind of task. The order within a group is always by urgency. */
   order?: 'urgency' | 'kind' | undefined;
   page: number;
   pageSize: number;
@@ -24,7 +25,7 @@ export interface InboxFilter {
 
 interface Row extends Omit<
   InboxRow,
-  'workflow' | 'workflowLabel' | 'state' | 'stateLabel' | 'enteredAt' | 'dueAt'
+  'workflow' | 'workflowLabel' | 'state' | 'stateLabel' | 'enteredAt' | 'dueAt' | 'figures'
 > {
   place: number;
   enteredAt: Date;
@@ -32,9 +33,9 @@ interface Row extends Omit<
 }
 
 /**
- * What waits for the actor in all workflows. What is due first comes first, so overdue work leads; then comes what has
- * waited longest. Each stage reads no more rows than the page needs, from an index in that order, so 50,000 tasks take
- * no longer than a hundred.
+ * Returns the tasks that wait for the actor in all workflows, by urgency: overdue ones first, then by due time, then by
+ * how long they have waited. Each stage reads no more rows than the page needs, from an index in that order, so 50,000
+ * tasks take no longer than a hundred.
  */
 export async function readInbox(
   db: Db,
@@ -92,9 +93,11 @@ export async function readInbox(
       ...(Object.assign({}, ...parts.map(({ parameters }) => parameters)) as object),
     },
   );
+  const shown = rows.slice(0, pageSize);
+  const figures = await readEach(shown);
   return {
     hasMore: rows.length > pageSize,
-    items: rows.slice(0, pageSize).flatMap(({ place, enteredAt, dueAt, ...row }) => {
+    items: shown.flatMap(({ place, enteredAt, dueAt, ...row }) => {
       const queue = queues[place];
       if (!queue) return [];
       const { bound, state } = queue;
@@ -107,8 +110,22 @@ export async function readInbox(
           stateLabel: bound.description.states.get(state)?.label ?? state,
           enteredAt: enteredAt.toISOString(),
           dueAt: dueAt?.toISOString() ?? null,
+          figures: figures.get(bound.workflow.id)?.get(row.subjectId) ?? [],
         },
       ];
     }),
   };
+
+  /** The figures of a page, read once per workflow. */
+  async function readEach(page: readonly Row[]) {
+    const bounds = new Set(page.flatMap(({ place }) => queues[place]?.bound ?? []));
+    const read = await Promise.all(
+      [...bounds].map(async (bound) => {
+        const own = page.filter(({ place }) => queues[place]?.bound === bound);
+        const subjects = own.map(({ subjectId }) => subjectId);
+        return [bound.workflow.id, await readFigures(db, bound, actor, subjects)] as const;
+      }),
+    );
+    return new Map(read);
+  }
 }

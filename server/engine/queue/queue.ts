@@ -48,7 +48,20 @@ export async function stageQueues(
       },
     ];
   });
-  return distinguish(queues);
+  const stages = new Map(
+    open.map(({ bound, state }) => [
+      `${bound.workflow.id} ${state}`,
+      bound.description.states.get(state)?.label,
+    ]),
+  );
+  const getLabel = ({ workflow, state, label }: QueueEntry) =>
+    queues.some(
+      (other) => other.workflow === workflow && other.label === label && other.state !== state,
+    )
+      ? (stages.get(`${workflow} ${state}`) ?? label)
+      : label;
+  // Queues of a workflow that share a label, such as assessments, are distinguished by their stages.
+  return distinguish(queues.map((queue) => ({ ...queue, label: getLabel(queue) })));
 }
 
 /** The stages at which something may wait for the actor, each with its SQL condition. */

@@ -1,3 +1,4 @@
+import { capitalised } from '#machines/kits/resources/resource.ts';
 import type { FactValue as Value, FieldKind, Flag } from '#machines/core/model/contextFields.ts';
 import {
   Badge,
@@ -22,8 +23,6 @@ export type FactValueProps = {
   /** Shows the currency, for places outside columns that name it. */
   currency?: boolean | undefined;
 };
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Translates the labels in lines such as `2026-11-05 · Meals · Amount: 4,800`. Other text stays as typed. */
 const inParts = (t: Translate, text: string): string =>
@@ -57,7 +56,7 @@ export function FactValue({ kind, value, options = [], currency }: FactValueProp
       return <Money value={Number(value)} currency={currency} />;
     }
     // The text of an option comes from the machine and is translated. Text that a person typed isn't.
-    if (options.includes(value)) return capital(t(value));
+    if (options.includes(value)) return capitalised(t(value));
     const text = inParts(t, value);
     return value.includes('\n') ? <span className={styles.lines}>{text}</span> : text;
   }

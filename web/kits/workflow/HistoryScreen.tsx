@@ -43,7 +43,7 @@ export function HistoryScreen({ action, of, breadcrumb, width, children }: Histo
   const clicked =
     typeof state === 'object' && state !== null && 'subject' in state
       ? String(state.subject)
-      : `${label} ${subjectId}`;
+      : label;
   return (
     <Page width={width ?? 'form'}>
       <PageHeader

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FieldKind } from '#machines/core/model/contextFields.ts';
+import { capitalised } from '#machines/kits/resources/resource.ts';
 import type { HistoryEntry, WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import {
   Badge,
@@ -20,7 +20,7 @@ import { translateNow } from '#web/lib/messages.ts';
 export type HistoryTimelineProps = {
   workflow: string;
   entries: readonly HistoryEntry[];
-  /** The id of the selected transition. They can be selected if `onSelect` is given. */
+  /** The ID of the selected transition. They can be selected if `onSelect` is given. */
   selected?: string | undefined;
   onSelect?: ((seq: string) => void) | undefined;
 };
@@ -82,14 +82,13 @@ function Facts({ facts }: Pick<HistoryEntry, 'facts'>) {
   if (facts.length === 0) return null;
   return (
     <p className={styles.facts}>
-      {facts
-        .map(({ label, kind, value }) => `${translateNow(label)}: ${inWords(kind, value)}`)
-        .join(' · ')}
+      {facts.map((fact) => `${translateNow(fact.label)}: ${inWords(fact)}`).join(' · ')}
     </p>
   );
 }
 
-function inWords(kind: FieldKind, value: string | number): string {
+function inWords({ kind, value, isOption }: HistoryEntry['facts'][number]): string {
+  if (isOption) return capitalised(translateNow(String(value)));
   if (kind === 'percent') return formatPercent(Number(value), 3);
   if (kind === 'money') return formatAmount(Number(value));
   if (kind === 'date') return formatDate(value);

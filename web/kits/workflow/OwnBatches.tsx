@@ -13,7 +13,7 @@ import { useUndo } from './useUndo.ts';
 const getRecipients = (t: Translate, { noun }: OwnBatch, count: number) =>
   t('{count} {noun}', { count: formatCount(count), noun: t(count === 1 ? noun.one : noun.many) });
 
-/** Translates the states in a text such as `HR review → Managing director’s decision`. */
+/** Translates the states in text such as `HR review → Managing director’s decision`. */
 const translatedMove = (t: Translate, moved: string): string =>
   moved
     .split(' → ')

@@ -1,7 +1,7 @@
 import { UserRoundCheck } from 'lucide-react';
 import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import type { TaskEntry } from '#machines/core/tasks.ts';
-import { Button, RelativeTime } from '#web/components/ui/index.ts';
+import { Button, classNames, RelativeTime } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './TaskActions.module.css';
 import { useClaim } from './useClaim.ts';
@@ -26,6 +26,7 @@ export function TaskActions<Task extends TaskEntry>(props: TaskActionsProps<Task
   const { claim } = task;
   const claimIt = useClaim(definition.id);
   const offered = offeredEvents(definition, [task], { withForms: true });
+  const isOnlyDanger = offered.length === 1 && offered[0]?.tone === 'danger';
   const isOthers = claim !== null && !claim.mine;
   // If the reader can act with a form on the screen, it isn't mentioned who else can.
   const blocked = task.allowedEvents.length === 0 ? task.blockedEvents[0] : undefined;
@@ -34,7 +35,7 @@ export function TaskActions<Task extends TaskEntry>(props: TaskActionsProps<Task
   }
   return (
     <div className={styles.actions}>
-      <div className={styles.buttons}>
+      <div className={classNames(styles.buttons, isOnlyDanger && styles.loneDanger)}>
         {offered.map((words) => (
           <Button
             key={words.event}

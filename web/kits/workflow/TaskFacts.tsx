@@ -6,6 +6,7 @@ import type { TaskDetail, TaskEntry } from '#machines/core/tasks.ts';
 import { AttachmentTile, getKind, PictureViewer } from '#web/components/attachments/index.ts';
 import { Button, DescriptionList, Link, RelativeTime } from '#web/components/ui/index.ts';
 import { loadAttachment } from '#web/kits/uploads/index.ts';
+import { hasValue, isSameFact } from './sameFact.ts';
 import { StageSteps } from './StageSteps.tsx';
 import { FactValue, FlagList } from './FactValue.tsx';
 import { History } from './History.tsx';
@@ -20,22 +21,15 @@ export type TaskFactsProps = {
   definition: WorkflowDefinition;
 };
 
-const hasValue = (value: Value | undefined): boolean =>
-  value != null && value !== '' && !(Array.isArray(value) && value.length === 0);
-
 const SENTENCE_LENGTH = 40;
 const isSentence = (value: Value | undefined): boolean =>
   typeof value === 'string' && value.length > SENTENCE_LENGTH;
 
-/** Whether two facts are one, as an amount that was requested and is granted in full. */
-const isSame = (one: Value | undefined, other: Value | undefined): boolean =>
-  hasValue(one) && (one === other || Number(one) === Number(other));
-
 const DUE = 'Due';
-/** Who entered it decides nothing. */
+/** Who filed a request doesn't affect the decision, so it comes last. */
 const AFTER: ReadonlySet<string> = new Set(['filedBy']);
 
-/** Whether a fact is the due time of the stage, or says again who requests. */
+/** Whether a fact is the due time of the stage, or repeats who made the request. */
 const isRepeated = ({ dueAt, facts }: TaskEntry, name: string, value: Value | undefined): boolean =>
   name === 'filedBy'
     ? JSON.stringify(value) === JSON.stringify(facts['requesterId'])
@@ -51,10 +45,10 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
       hasValue(facts[name]) &&
       !all
         .slice(at + 1)
-        .some((later) => later.label === label && isSame(facts[later.name], facts[name])),
+        .some((later) => later.label === label && isSameFact(facts[later.name], facts[name])),
   );
   const hasOwnDue = notifiedFields.some(({ label }) => label === DUE);
-  // The fields of the subject are what is decided on. Whose it is comes before, what is known of every task after.
+  // The subject's own fields are what is decided on, so they precede the facts that every task has.
   const fields = notifiedFields
     .filter(({ kind, name }) => kind !== 'flags' && !isRepeated(task, name, facts[name]))
     .toSorted((a, b) => Number(AFTER.has(a.name)) - Number(AFTER.has(b.name)));
@@ -118,7 +112,7 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
   );
 }
 
-/** Shows the attachments. Images open in full screen, one after the other. */
+/** Shows the attachments. Images open in full screen, one after another. */
 function Attachments({ files }: { files: TaskDetail['attachments'] }) {
   const [shown, show] = useState<number | null>(null);
   const pictures = files.filter(({ fileName }) => getKind(fileName) === 'image');

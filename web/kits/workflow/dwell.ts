@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '#machines/core/contracts/workflow.ts';
 
 /**
- * Returns how long the subject was in the state that each transition left, in milliseconds, or null for the
- * first. A transition that stays in its state doesn't restart the clock.
+ * Returns how long the subject was in the state that each transition left, in milliseconds; null for the first. A
+ * transition within a state does not restart the clock.
  */
 export function dwellTimes(
   entries: readonly Pick<HistoryEntry, 'from' | 'to' | 'at'>[],

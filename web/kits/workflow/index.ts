@@ -22,6 +22,7 @@ export { DecisionBar, type DecisionBarProps } from './DecisionBar.tsx';
 export { HistoryTimeline } from './HistoryTimeline.tsx';
 export { HistoryDrawer, type HistorySubject } from './HistoryDrawer.tsx';
 export { HistoryScreen } from './HistoryScreen.tsx';
+export { hasValue, isSameFact } from './sameFact.ts';
 export { RefusedNotice } from './RefusedNotice.tsx';
 export { StepsWithoutDecider } from './StepsWithoutDecider.tsx';
 export { getItems } from './items.ts';

@@ -14,7 +14,7 @@ const PAUSE_MS = 250;
  */
 const UNASKED_UP_TO = 5000;
 
-/** Fifty thousand ids are too long for a query key, so each list of items gets a number. */
+/** Fifty thousand IDs are too long for a query key, so each list of items gets a number. */
 const numbers = new WeakMap<readonly Item[], number>();
 let given = 0;
 function getNumber(items: readonly Item[]): number {

@@ -98,6 +98,7 @@ test('time in a stage is counted from the day of entry', () => {
 
 test('a field’s name is read as words', () => {
   expect(nameInWords('moneyAdded')).toBe('Money added');
+  expect(nameInWords('businessUnitId')).toBe('Business unit');
   expect(nameInWords('incrementPercent')).toBe('Increment percent');
 });
 

@@ -32,7 +32,7 @@ it('numbers the instances whose names are hidden, by workflow, and leaves the na
   );
   expect([...names]).toEqual([
     ['expense/01', 'Expense: Person 1'],
-    ['auditFinding@1-9f59/8aed', 'Audit finding: unnamed 1'],
-    ['auditFinding@1-9f59/77b1', 'Audit finding: unnamed 2'],
+    ['auditFinding@1-9f59/8aed', 'Audit finding: instance 1'],
+    ['auditFinding@1-9f59/77b1', 'Audit finding: instance 2'],
   ]);
 });

@@ -37,6 +37,11 @@ export function Inbox({
   const active = items.find((row) => getKey(row) === activeKey) ?? items[0];
   const definition = active && definitions.get(active.workflow);
 
+  const alike = queues.find(
+    ({ workflow, state, waiting }) =>
+      waiting > 1 && workflow === active?.workflow && state === active.state,
+  );
+
   const goOn = (row: InboxRow) => {
     const at = items.indexOf(row);
     const next = items[at + 1] ?? items[at - 1];
@@ -80,6 +85,7 @@ export function Inbox({
           key={getKey(active)}
           row={active}
           definition={definition}
+          alike={alike}
           isOpen={isOpen}
           isBeside={isBeside}
           onDecided={() => goOn(active)}

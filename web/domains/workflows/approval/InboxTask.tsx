@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { InboxRow, WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
+import type {
+  InboxRow,
+  QueueEntry,
+  WorkflowDefinition,
+} from '#machines/core/contracts/workflow.ts';
 import type { TaskDetail } from '#machines/core/tasks.ts';
 import {
   EventDialog,
@@ -10,12 +14,18 @@ import {
   useClaim,
   useDecisionKeys,
 } from '#web/kits/workflow/index.ts';
+import { formatCount, TextLink } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
 import { TaskPane } from './TaskPane.tsx';
 import { TaskSheet } from './TaskSheet.tsx';
+import styles from './tasks.module.css';
 
 type Props = {
   row: InboxRow;
   definition: WorkflowDefinition;
+  /** The queue of the task, if more tasks wait in it. */
+  alike: QueueEntry | undefined;
   isOpen: boolean;
   /** Whether there is room for the task beside the list. */
   isBeside: boolean;
@@ -34,6 +44,7 @@ const nothing: TaskDetail[] = [];
 export function InboxTask({
   row,
   definition,
+  alike,
   isOpen,
   isBeside,
   onDecided,
@@ -41,6 +52,7 @@ export function InboxTask({
   onPage,
   onClose,
 }: Props) {
+  const t = useTranslate();
   const { data: task } = useQuery(taskQuery(row.workflow, row.subjectId));
   const claimIt = useClaim(row.workflow);
   const { act, busy, refused, forgetRefused, form, sendForm, closeForm } = useAct<TaskDetail>({
@@ -67,12 +79,19 @@ export function InboxTask({
   });
   if (!task) return null;
   const actions = (
-    <TaskActions
-      task={task}
-      definition={definition}
-      onAct={(words, tasks) => void act(words, tasks)}
-      busy={busy}
-    />
+    <div className={styles.decision}>
+      <TaskActions
+        task={task}
+        definition={definition}
+        onAct={(words, tasks) => void act(words, tasks)}
+        busy={busy}
+      />
+      {alike && canDecideTogether(definition, alike.state) && (
+        <TextLink to={paths.approvalQueue(alike.workflow, alike.state)}>
+          {t('Decide {count} like this together', { count: formatCount(alike.waiting) })}
+        </TextLink>
+      )}
+    </div>
   );
   const shared = { task, definition, actions, onClose };
   return (
@@ -94,3 +113,9 @@ export function InboxTask({
     </>
   );
 }
+
+/** Whether what leads on from the state can be done to several tasks, because it has no screen or form of its own. */
+const canDecideTogether = ({ transitions }: WorkflowDefinition, state: string): boolean =>
+  transitions.some(
+    ({ from, tone, screen, form }) => from === state && tone === 'primary' && !screen && !form,
+  );

@@ -1,13 +1,17 @@
+import { ListFilter } from 'lucide-react';
 import { useMemo } from 'react';
 import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
 import { getFamily } from '#machines/core/workflowId.ts';
 import {
+  Button,
   Checkbox,
   formatCount,
   MultiSelect,
+  Popover,
   Select,
   TextInput,
   TextLink,
+  usePhone,
 } from '#web/components/ui/index.ts';
 import { SavedFilters } from '#web/kits/reports/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -29,6 +33,42 @@ export function InboxToolbar({ queues, filter }: Props) {
   const t = useTranslate();
   const kinds = useMemo(() => countByKind(queues, filter.kinds), [queues, filter.kinds]);
   const { change } = filter;
+  const phone = usePhone();
+  const count = filter.kinds.length + Number(filter.isOverdue) + Number(filter.isByKind);
+  const choices = (
+    <>
+      <div className={styles.kinds}>
+        <MultiSelect
+          aria-label={t('Kinds')}
+          placeholder="All kinds"
+          display="count"
+          options={[...kinds].map(([value, { label, waiting }]) => ({
+            value,
+            label: `${t(label)} (${formatCount(waiting)})`,
+          }))}
+          value={filter.kinds}
+          onChange={(chosen) => change({ kinds: chosen.join(',') })}
+        />
+      </div>
+      <div className={styles.kinds}>
+        <Select
+          compact
+          aria-label={t('Order')}
+          options={[
+            { value: 'urgency', label: t('Most urgent first') },
+            { value: 'kind', label: t('Grouped by kind') },
+          ]}
+          value={filter.isByKind ? 'kind' : 'urgency'}
+          onChange={(order) => change({ order: order === 'kind' ? order : null })}
+        />
+      </div>
+      <Checkbox
+        label="Overdue only"
+        checked={filter.isOverdue}
+        onCheckedChange={(on) => change({ overdue: on === true ? '1' : null })}
+      />
+    </>
+  );
   return (
     <div className={styles.toolbar}>
       <div className={styles.filters} role="search" aria-label={t('Tasks')}>
@@ -41,36 +81,21 @@ export function InboxToolbar({ queues, filter }: Props) {
           value={filter.search}
           onValueChange={(q) => change({ q })}
         />
-        <div className={styles.kinds}>
-          <MultiSelect
-            aria-label={t('Kinds')}
-            placeholder="All kinds"
-            display="count"
-            options={[...kinds].map(([value, { label, waiting }]) => ({
-              value,
-              label: `${t(label)} (${formatCount(waiting)})`,
-            }))}
-            value={filter.kinds}
-            onChange={(chosen) => change({ kinds: chosen.join(',') })}
-          />
-        </div>
-        <div className={styles.kinds}>
-          <Select
-            compact
-            aria-label={t('Order')}
-            options={[
-              { value: 'urgency', label: t('Most urgent first') },
-              { value: 'kind', label: t('Grouped by kind') },
-            ]}
-            value={filter.isByKind ? 'kind' : 'urgency'}
-            onChange={(order) => change({ order: order === 'kind' ? order : null })}
-          />
-        </div>
-        <Checkbox
-          label="Overdue only"
-          checked={filter.isOverdue}
-          onCheckedChange={(on) => change({ overdue: on === true ? '1' : null })}
-        />
+        {phone ? (
+          <Popover
+            label="Filters"
+            width="medium"
+            trigger={
+              <Button size="small" icon={<ListFilter aria-hidden="true" />}>
+                {count === 0 ? 'Filters' : t('Filters ({count})', { count: formatCount(count) })}
+              </Button>
+            }
+          >
+            <div className={styles.fields}>{choices}</div>
+          </Popover>
+        ) : (
+          choices
+        )}
         <SavedFilters calls={VIEW_CALLS} state={filter} />
         {filter.kinds.length === 1 &&
           queues

@@ -5,7 +5,7 @@ import { COMPARABLE_KINDS, SORTABLE_KINDS, TIMES } from '#machines/core/summary.
 import type { TaskEntry } from '#machines/core/tasks.ts';
 import type { Column, ColumnWidth } from '#web/components/table/index.ts';
 import { Badge, RelativeTime } from '#web/components/ui/index.ts';
-import { blockedReasons, FactValue } from '#web/kits/workflow/index.ts';
+import { blockedReasons, FactValue, hasValue, isSameFact } from '#web/kits/workflow/index.ts';
 import { DueTime } from './DueTime.tsx';
 import { translateNow } from '#web/lib/messages.ts';
 
@@ -115,6 +115,11 @@ const getColumn = (field: NamedField): Column<TaskEntry> => ({
   width: getWidth(field.kind),
 });
 
+/** Whether a field repeats another one, such as the amount of a request that was not changed. */
+const isRepeated = (field: NamedField, other: NamedField, rows: readonly TaskEntry[]): boolean =>
+  field.label === other.label &&
+  rows.every(({ facts }) => isSameFact(facts[field.name], facts[other.name]));
+
 /**
  * The columns of a task list: person, amount, exceptions, times, and other fields that the workflow declares
  * for decisions. Columns that are empty on this page are left out.
@@ -125,14 +130,13 @@ export function taskColumns(
   isBesideTask: boolean,
 ): readonly Column<TaskEntry>[] {
   const fields = new Map(definition.fields.map((field) => [field.name, field]));
-  const distinctive = definition.columns.flatMap((name) => {
+  const filled = definition.columns.flatMap((name) => {
     const field = fields.get(name);
-    const isSaid = rows.some(({ facts }) => {
-      const value = facts[name];
-      return value != null && value !== '' && !(Array.isArray(value) && value.length === 0);
-    });
-    return field && isSaid ? [getColumn(field)] : [];
+    return field && rows.some(({ facts }) => hasValue(facts[name])) ? [field] : [];
   });
+  const distinctive = filled
+    .filter((field, at) => !filled.slice(0, at).some((other) => isRepeated(field, other, rows)))
+    .map(getColumn);
   const money = distinctive.find((column) => column.money === true);
   const flags = distinctive.find(({ id }) => fields.get(id)?.kind === 'flags');
   const first = [money, flags].filter((column) => column !== undefined);

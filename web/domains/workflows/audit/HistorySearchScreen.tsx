@@ -51,17 +51,16 @@ export function HistorySearchScreen() {
           <>
             {t('Who did what, when and why, in all workflows.')}{' '}
             {roles.some((role) => SIGN_IN_READERS.includes(role)) && (
-              <TextLink to={paths.signIns}>Sign-ins are in the sign-in log.</TextLink>
+              <TextLink to={paths.signIns}>Sign-in log</TextLink>
             )}{' '}
             {may('isView', MENU.permissions) && (
-              <TextLink to={paths.rolePermissions}>
-                Changes of permissions are under Feature Assign to Role.
-              </TextLink>
+              <TextLink to={paths.rolePermissions}>Permissions</TextLink>
+            )}{' '}
+            {may('isView', MENU.peopleChanges) && (
+              <TextLink to={paths.peopleChanges}>Changes of People</TextLink>
             )}{' '}
             {may('isView', MENU.recordedChanges) && (
-              <TextLink to={paths.recordedChanges}>
-                Changes of master data, pipelines and settings are in their report.
-              </TextLink>
+              <TextLink to={paths.recordedChanges}>Changes of Master Data</TextLink>
             )}
           </>
         }

@@ -1,5 +1,6 @@
 import { msg } from '#machines/core/locales/messages.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { isUnderWay } from '#machines/core/contracts/jobs.ts';
 import type { HistoryStatus, VerificationRun } from '#machines/core/contracts/verification.ts';
@@ -24,6 +25,7 @@ import {
   startVerification,
 } from './api.ts';
 import { AnchorWarning } from './AnchorWarning.tsx';
+import { CalmStatus } from './CalmStatus.tsx';
 import styles from './audit.module.css';
 import { FindingGroups } from './FindingGroups.tsx';
 import { useLostCheckpoint } from './useLostCheckpoint.ts';
@@ -38,21 +40,23 @@ export function HistoryStatusCard() {
   const isOwn = jobs.some((job) => job.kind === 'verification' && isUnderWay(job));
   const verify = useVerify();
   const lost = useLostCheckpoint(status?.newest ?? null);
+  const [isWhole, setWhole] = useState(false);
   if (!status) return null;
   const { running, latest, halt, isOverdue, everythingReadSince } = status;
-  return (
-    <Card
-      title="Verification"
-      actions={
-        <Button
-          size="small"
-          loading={verify.isPending || running !== null}
-          onClick={() => verify.mutate('incremental')}
-        >
-          Verify new entries
-        </Button>
-      }
+  const verifyNew = (
+    <Button
+      size="small"
+      loading={verify.isPending || running !== null}
+      onClick={() => verify.mutate('incremental')}
     >
+      Verify new entries
+    </Button>
+  );
+  const isCalm = !halt && !lost && !isOverdue && !running && (!latest || latest.state === 'green');
+  if (isCalm && !isWhole)
+    return <CalmStatus status={status} action={verifyNew} onShow={() => setWhole(true)} />;
+  return (
+    <Card title="Verification" actions={verifyNew}>
       <div className={styles.panel}>
         {halt && <Halt halt={halt} />}
         {lost && (

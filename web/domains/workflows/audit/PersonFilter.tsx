@@ -1,3 +1,4 @@
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import { Field, Select } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/kits/people/index.ts';
 
@@ -22,6 +23,9 @@ export function PersonFilter({ person, part, onChange }: PersonFilterProps) {
       <PersonField
         label="Person"
         name="person"
+        // A hint below this field would move it out of line with the others.
+        hint=""
+        leaversOf={MENU.history}
         value={person?.id ?? null}
         known={person ? { value: person.id, label: person.name } : undefined}
         onChange={(id, person) =>

@@ -32,6 +32,18 @@ const ACTED_AS = [
   ...Object.entries({ ...ROLES, ...RELATIVES }).map(([value, label]) => ({ value, label })),
 ];
 
+/** The filters behind "More filters". */
+const LESS_USED = [
+  'state',
+  'ended',
+  'leftState',
+  'businessUnitId',
+  'subjectId',
+  'actedAs',
+  'byDelegate',
+  'comment',
+] as const satisfies readonly (keyof StepFilter)[];
+
 export type StepFiltersProps = {
   filter: StepFilter;
   personName: string | null;
@@ -83,7 +95,84 @@ export function StepFilters({ filter, personName, onView }: StepFiltersProps) {
           View
         </Button>
       }
+      isMoreSet={LESS_USED.some((name) => filter[name] !== undefined)}
+      more={
+        <>
+          <Field label="Entered" name="state">
+            <Select
+              options={[{ value: ANY_END, label: 'Any outcome' }, ...states]}
+              value={typed.ended ? ANY_END : (typed.state ?? null)}
+              onChange={(state) =>
+                set(
+                  state === ANY_END
+                    ? { ended: true, state: undefined }
+                    : { ended: undefined, state: state ?? undefined },
+                )
+              }
+              placeholder="Any state"
+              clearable
+            />
+          </Field>
+          <Field label="Left" name="leftState">
+            <Select
+              options={states}
+              value={typed.leftState ?? null}
+              onChange={(leftState) => set({ leftState: leftState ?? undefined })}
+              placeholder="Any state"
+              clearable
+            />
+          </Field>
+          <UnitFilter
+            value={typed.businessUnitId}
+            onChange={(businessUnitId) => set({ businessUnitId })}
+          />
+          <Field label="Number" name="subjectId">
+            <NumberInput
+              value={typed.subjectId ?? null}
+              onChange={(subjectId) => set({ subjectId: subjectId ?? undefined })}
+            />
+          </Field>
+          <Field label="Acted as" name="actedAs">
+            <Select
+              options={ACTED_AS}
+              value={typed.byDelegate ? DELEGATE : (typed.actedAs ?? null)}
+              onChange={(actedAs) =>
+                set(
+                  actedAs === DELEGATE
+                    ? { byDelegate: true, actedAs: undefined }
+                    : { byDelegate: undefined, actedAs: actedAs ?? undefined },
+                )
+              }
+              placeholder="All"
+              clearable
+            />
+          </Field>
+          <Field
+            label="Comment"
+            name="comment"
+            error={
+              tooShort
+                ? translateNow('Type at least {count} letters', { count: SHORTEST_COMMENT })
+                : undefined
+            }
+          >
+            <TextInput
+              value={typed.comment ?? ''}
+              onValueChange={(comment) => set({ comment })}
+              type="search"
+            />
+          </Field>
+        </>
+      }
     >
+      <PersonFilter
+        person={person}
+        part={part}
+        onChange={(next, nextPart) => {
+          setPerson(next);
+          setPart(nextPart);
+        }}
+      />
       <Field label="Workflow" name="workflow">
         <Select
           options={workflowOptions(definitions, typed.workflow)}
@@ -104,55 +193,6 @@ export function StepFilters({ filter, personName, onView }: StepFiltersProps) {
           clearable
         />
       </Field>
-      <Field label="Entered" name="state">
-        <Select
-          options={[{ value: ANY_END, label: 'Any outcome' }, ...states]}
-          value={typed.ended ? ANY_END : (typed.state ?? null)}
-          onChange={(state) =>
-            set(
-              state === ANY_END
-                ? { ended: true, state: undefined }
-                : { ended: undefined, state: state ?? undefined },
-            )
-          }
-          placeholder="Any state"
-          clearable
-        />
-      </Field>
-      <Field label="Left" name="leftState">
-        <Select
-          options={states}
-          value={typed.leftState ?? null}
-          onChange={(leftState) => set({ leftState: leftState ?? undefined })}
-          placeholder="Any state"
-          clearable
-        />
-      </Field>
-      <UnitFilter
-        value={typed.businessUnitId}
-        onChange={(businessUnitId) => set({ businessUnitId })}
-      />
-      <Field label="Number" name="subjectId">
-        <NumberInput
-          value={typed.subjectId ?? null}
-          onChange={(subjectId) => set({ subjectId: subjectId ?? undefined })}
-        />
-      </Field>
-      <Field label="Acted as" name="actedAs">
-        <Select
-          options={ACTED_AS}
-          value={typed.byDelegate ? DELEGATE : (typed.actedAs ?? null)}
-          onChange={(actedAs) =>
-            set(
-              actedAs === DELEGATE
-                ? { byDelegate: true, actedAs: undefined }
-                : { byDelegate: undefined, actedAs: actedAs ?? undefined },
-            )
-          }
-          placeholder="All"
-          clearable
-        />
-      </Field>
       <Field label="From" name="from">
         <DateInput
           value={typed.from ?? null}
@@ -167,29 +207,6 @@ export function StepFilters({ filter, personName, onView }: StepFiltersProps) {
           clearable
         />
       </Field>
-      <Field
-        label="Comment"
-        name="comment"
-        error={
-          tooShort
-            ? translateNow('Type at least {count} letters', { count: SHORTEST_COMMENT })
-            : undefined
-        }
-      >
-        <TextInput
-          value={typed.comment ?? ''}
-          onValueChange={(comment) => set({ comment })}
-          type="search"
-        />
-      </Field>
-      <PersonFilter
-        person={person}
-        part={part}
-        onChange={(next, nextPart) => {
-          setPerson(next);
-          setPart(nextPart);
-        }}
-      />
     </FilterBar>
   );
 }

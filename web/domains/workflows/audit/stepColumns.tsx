@@ -18,7 +18,7 @@ const stepColumns: readonly Column<StepRow>[] = [
     value: ({ subject }) => subject,
     says: true,
     card: 'title',
-    width: 'wide',
+    width: 'widest',
   },
   {
     id: 'when',
@@ -36,6 +36,22 @@ const stepColumns: readonly Column<StepRow>[] = [
       onBehalfOfName === null
         ? actorName
         : `${actorName} ${translateNow('(for {name})', { name: onBehalfOfName })}`,
+    width: 'medium',
+  },
+  { id: 'what', label: 'What', value: ({ eventLabel }) => eventLabel, says: true },
+  // The comment comes next to who did what and when, so that it is visible without scrolling at 1440 px.
+  {
+    id: 'comment',
+    label: 'Comment',
+    cell: ({ comment, hidden }) => (hidden ? translateNow('Hidden: no access') : comment || '—'),
+    width: 'wide',
+  },
+  {
+    id: 'move',
+    label: 'From → to',
+    cell: ({ fromLabel, toLabel }) => (
+      <Change from={translateNow(fromLabel)} to={translateNow(toLabel)} />
+    ),
     width: 'wide',
   },
   {
@@ -44,22 +60,6 @@ const stepColumns: readonly Column<StepRow>[] = [
     value: ({ authority }) => authority?.text ?? null,
     cell: ({ authority }) => (authority ? authorityInWords(authority) : '—'),
     width: 'wide',
-  },
-  { id: 'what', label: 'What', value: ({ eventLabel }) => eventLabel, says: true },
-  // The comment comes next to who did what and when, so that it is visible without scrolling at 1440 px.
-  {
-    id: 'comment',
-    label: 'Comment',
-    cell: ({ comment, hidden }) => (hidden ? translateNow('Hidden: no access') : comment || '—'),
-    width: 'widest',
-  },
-  {
-    id: 'move',
-    label: 'From → to',
-    cell: ({ fromLabel, toLabel }) => (
-      <Change from={translateNow(fromLabel)} to={translateNow(toLabel)} />
-    ),
-    width: 'widest',
   },
   {
     id: 'stay',

@@ -8,7 +8,7 @@ export const delegationsQuery = queryOptions({
   queryFn: ({ signal }) => api.get<Delegations>('/Workflow/Delegations', {}, signal),
 });
 
-/** Colleagues with a login, by part of their name or employee id. */
+/** Colleagues with a login, by part of their name or employee ID. */
 export const delegatesQuery = (search: string) =>
   queryOptions({
     queryKey: ['standIns', search] as const,

@@ -43,7 +43,7 @@ type Kind = (typeof KINDS)[number]['value'];
 const kindIn = (search: URLSearchParams): Kind | null =>
   KINDS.find(({ value }) => value === search.get('kind'))?.value ?? null;
 
-/** Live machines: this browser's actors, and every transition that the server commits. */
+/** Shows live what machines do: those in this browser, and every transition that the server commits. */
 export function InspectorScreen() {
   const t = useTranslate();
   const { events, paused, waiting, people, batches, subjects, steps, ...known } = useInspected();

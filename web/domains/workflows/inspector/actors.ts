@@ -23,7 +23,7 @@ export const inOrder = (events: readonly InspectionEvent[]): InspectionEvent[] =
   events.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt));
 
 /**
- * Returns the machine of an actor. The id of a workflow instance starts with its workflow; other actors are
+ * Returns the machine of an actor. The ID of a workflow instance starts with its workflow; other actors are
  * named after their machine.
  */
 export const getMachine = ({
@@ -50,7 +50,7 @@ export function nameInstances(
     if (all.has(sessionId) || subject === undefined || label === undefined) continue;
     const n = (unnamed.get(machine) ?? 0) + 1;
     unnamed.set(machine, n);
-    all.set(sessionId, `${label}: ${t('unnamed {n}', { n })}`);
+    all.set(sessionId, `${label}: ${t('instance {n}', { n })}`);
   }
   return all;
 }

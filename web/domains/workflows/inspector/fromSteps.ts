@@ -6,13 +6,12 @@ import {
 } from '#machines/domains/workflows/contracts/inspector.ts';
 import { stateValue } from '#machines/core/model/stateNames.ts';
 
-/** The actor id of a step's subject. */
+/** The actor ID of a step's subject. */
 export const getSession = ({ workflow, actor }: InspectedStep): string => `${workflow}/${actor}`;
 
-/** The event id of a step. */
 export const getEventId = (step: InspectedStep): string => `${getSession(step)} ${step.seq} event`;
 
-/** The id of the state that a step reached. */
+/** The ID of the state that a step reached. */
 export const getSnapshotId = (step: InspectedStep): string =>
   `${getSession(step)} ${step.seq} snapshot`;
 

@@ -1,6 +1,6 @@
 import type { InspectionEvent } from '#machines/domains/workflows/contracts/inspector.ts';
 
-/** The most events kept across reloads; older ones are dropped. */
+/** The maximum number of events kept across reloads; older ones are dropped. */
 export const KEPT = 6000;
 
 const DATABASE = 'cadre.inspector';

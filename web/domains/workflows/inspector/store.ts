@@ -16,7 +16,7 @@ export interface Inspected {
   names: ReadonlyMap<string, string>;
   /** Names of event senders by ID, if the viewer may read them. */
   people: ReadonlyMap<string, string>;
-  /** The batches of the server's events, by event id. */
+  /** The batches of the server's events, by event ID. */
   batches: ReadonlyMap<string, string>;
   /** The subjects of instances that the viewer may read, by actor. */
   subjects: ReadonlyMap<string, number>;

@@ -6,7 +6,7 @@ export type InspectorViewProps = {
   actors: readonly InspectedActor[];
   /** Names of event senders by ID, if the viewer may know them. */
   people: ReadonlyMap<string, string>;
-  /** The batches of the server's events, by event id. */
+  /** The batches of the server's events, by event ID. */
   batches: ReadonlyMap<string, string>;
   /** Labels of states by machine and state. */
   labels: ReadonlyMap<string, string>;

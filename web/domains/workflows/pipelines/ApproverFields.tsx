@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { MOST_APPROVERS, type Approver } from '#machines/kits/requests/pipeline.ts';
+import { MAX_APPROVERS, type Approver } from '#machines/kits/requests/pipeline.ts';
 import { Button, Field, IconButton, Select } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/kits/people/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -76,7 +76,7 @@ export function ApproverFields({ approvers, name, disabled, onChange }: Props) {
           )}
         </div>
       ))}
-      {!disabled && approvers.length < MOST_APPROVERS && (
+      {!disabled && approvers.length < MAX_APPROVERS && (
         <div>
           <Button
             size="small"

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { PipelineCheck, PipelineOfKind } from '#machines/kits/requests/contract.ts';
 import {
-  MOST_STEPS,
+  MAX_STEPS,
   pipelineDefinition,
   type PipelineDefinition,
 } from '#machines/kits/requests/pipeline.ts';
@@ -158,7 +158,7 @@ export function PipelineEditor({
           <div className={styles.buttons}>
             <Button
               icon={<Plus aria-hidden="true" />}
-              disabled={draft.steps.length >= MOST_STEPS}
+              disabled={draft.steps.length >= MAX_STEPS}
               onClick={() => setDraft({ steps: [...draft.steps, newStep(draft.steps.length + 1)] })}
             >
               Add step

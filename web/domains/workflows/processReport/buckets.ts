@@ -5,13 +5,13 @@ export type Bucket = Day & { until: string };
 
 const DAY_MS = 86_400_000;
 /** The largest number of columns that can still be distinguished. */
-const MOST = 60;
+const MAX = 60;
 
 /** Combines all days of the period, including empty ones, into at most 60 buckets. */
 export function inBuckets(days: readonly Day[], from: string, until: string): Bucket[] {
   const first = Date.parse(from);
   const length = Math.floor((Date.parse(until) - first) / DAY_MS) + 1;
-  const width = Math.max(1, Math.ceil(length / MOST));
+  const width = Math.max(1, Math.ceil(length / MAX));
   const dayAt = (index: number) => new Date(first + index * DAY_MS).toISOString().slice(0, 10);
   const buckets: Bucket[] = Array.from({ length: Math.ceil(length / width) }, (_, index) => ({
     day: dayAt(index * width),

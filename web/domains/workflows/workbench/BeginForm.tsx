@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { getField } from '#machines/core/model/contextFields.ts';
 import { rulesOfToday } from '#machines/core/model/rules.ts';
 import type { Workflow, RuleValues } from '#machines/core/model/workflow.ts';
+import { resourceNamed } from '#machines/catalogue/resources.ts';
 import type { Payload, RequestKind } from '#machines/kits/requests/request.ts';
 import { Button, Card, Field, Notice, Select } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -63,6 +64,7 @@ export function BeginForm({ workflow, kind, problem, onBegin }: BeginFormProps) 
               key={name}
               name={`input-${name}`}
               field={getField(fields, name, value)}
+              resource={resourceNamed(name.replace(/Id$/, ''))?.id}
               value={value}
               onChange={(next) => setInput({ ...input, [name]: next })}
             />

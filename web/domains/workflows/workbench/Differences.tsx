@@ -83,7 +83,7 @@ export function DifferenceList({ differences }: { differences: readonly Differen
   return (
     <ul className={words.ways}>
       {differences.map(({ id, change, label, details }, place) => (
-        // Two transitions between the same states have the same id.
+        // Two transitions between the same states have the same ID.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={`${id} ${place}`} className={words.wayItem}>
           <span>

@@ -6,6 +6,7 @@ import { audienceIn, audienceLabel } from '#machines/core/model/audience.ts';
 import { verdictsOn, type Moment, type SentEvent } from '#machines/core/model/whatIf.ts';
 import { getAnswer } from '#machines/kits/requests/pipeline.ts';
 import { getAudiences, type Workflow } from '#machines/core/model/workflow.ts';
+import { resourceNamed } from '#machines/catalogue/resources.ts';
 import type { Payload, RequestKind } from '#machines/kits/requests/request.ts';
 import { Badge, Button, Checkbox } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -66,6 +67,7 @@ export function EventForm({ workflow, kind, moment, action, getLabel, onSend }: 
           key={field.name}
           name={`${type}-${field.name}`}
           field={field}
+          resource={resourceNamed(field.name.replace(/Id$/, ''))?.id}
           value={values[field.name] ?? null}
           onChange={(next) => setValues({ ...values, [field.name]: next })}
           error={tried ? problems[field.name] : undefined}
@@ -118,8 +120,8 @@ export function EventForm({ workflow, kind, moment, action, getLabel, onSend }: 
 }
 
 /**
- * The parties that still have to answer if all approvers of a step must: here the user chooses
- * them, while the server knows the sender.
+ * The approvers who still have to answer, if a step needs all of them. The user chooses one here, whereas the server
+ * knows the sender.
  */
 function getPendingParties({ context }: Moment, { who, branches }: ActionDescription): string[] {
   if (!branches.some(({ guard }) => guard?.includes('lacks answers'))) return [];

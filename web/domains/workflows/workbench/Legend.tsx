@@ -1,3 +1,4 @@
+import { capitalised } from '#machines/kits/resources/resource.ts';
 import type { Chart } from '#machines/core/chart/contract.ts';
 import { classNames } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -29,7 +30,7 @@ export function Legend({ chart, heat }: { chart: Chart; heat: string | null }) {
           {[...actors].map(([key, labels]) => (
             <li key={key} className={styles.key}>
               <span className={classNames(styles.swatch, colours.filled)} data-who={key} />
-              {[...labels].map((label) => capital(t(label))).join('; ')}
+              {[...labels].map((label) => capitalised(t(label))).join('; ')}
             </li>
           ))}
         </ul>
@@ -44,4 +45,3 @@ export function Legend({ chart, heat }: { chart: Chart; heat: string | null }) {
 }
 
 /** Capitalises `the requester` for a legend entry. */
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -15,10 +15,10 @@ const KINDS: Readonly<Record<Field['kind'], ContextField['kind']>> = {
   time: 'text',
   flag: 'yesNo',
   choice: 'text',
-  reference: 'person',
+  reference: 'number',
   person: 'person',
-  own: 'person',
-  file: 'person',
+  own: 'number',
+  file: 'number',
 };
 
 /** The form of a request with its lines, because the path depends on the amount and the number of days. */
@@ -95,6 +95,8 @@ function ValueFields({
               kind: KINDS[field.kind],
               ...(field.kind === 'choice' ? { options: Object.keys(field.options) } : {}),
             }}
+            labels={field.kind === 'choice' ? field.options : undefined}
+            resource={field.kind === 'reference' ? field.resource : undefined}
             value={values[key] ?? null}
             onChange={(next) => onChange({ ...values, [key]: next })}
             optional={field.optional}

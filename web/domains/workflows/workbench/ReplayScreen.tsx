@@ -15,7 +15,7 @@ import { ReplayForm } from './ReplayForm.tsx';
 import { asSearch, questionIn } from './replayQuestion.ts';
 import { StepsForm } from './StepsForm.tsx';
 
-/** A past period under another limit or other steps: how much would have gone differently. Changes nothing. */
+/** Shows how a past period would have gone with another limit or other steps. Nothing is changed. */
 export function ReplayScreen() {
   const t = useTranslate();
   const { workflow: address = '' } = useParams();

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import {
-  MOST_STEPS,
+  MAX_STEPS,
   pipelineDefinition,
   type PipelineDefinition,
 } from '#machines/kits/requests/pipeline.ts';
@@ -70,7 +70,7 @@ export function StepsForm({ published, draft, period, limits, busy, onAsk }: Ste
             onMove={(by) => setSteps(moved(steps, place, by))}
           />
         ))}
-        {steps.length < MOST_STEPS && (
+        {steps.length < MAX_STEPS && (
           <div>
             <Button
               size="small"

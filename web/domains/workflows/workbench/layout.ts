@@ -27,7 +27,7 @@ export interface Placed {
   bounds: Box;
 }
 
-/** The width of a text in the font of states or transitions. */
+/** The width of text in the font of states or transitions. */
 export type Measure = (text: string, font: 'state' | 'way') => number;
 
 /** Lays out a graph: ELK, in a worker or in the same thread. */
@@ -47,7 +47,7 @@ const HEADER = 26;
 
 /**
  * Lines are routed around states and labels, and labels are placed on their own line, so that
- * nothing covers a text.
+ * nothing covers text.
  */
 const OPTIONS = {
   'elk.algorithm': 'layered',
@@ -67,7 +67,7 @@ const OPTIONS = {
 };
 
 /** Captions of 12 px are just over 11 px at this scale. */
-export const LEAST_SCALE = 0.92;
+export const MIN_SCALE = 0.92;
 
 /** The scale at which a chart fits into a space, without enlarging it. */
 export const scaleIn = (bounds: Box, room: { width: number; height: number }): number =>
@@ -99,7 +99,7 @@ export async function place(
   for (const order of ORDERS) {
     const placed = placedIn(chart, ways, await arrange(getGraph(chart, ways, measure, order)));
     first ??= placed;
-    if (scaleIn(placed.bounds, room) >= LEAST_SCALE) return placed;
+    if (scaleIn(placed.bounds, room) >= MIN_SCALE) return placed;
   }
   if (!first) throw new Error('A chart has no arrangement');
   return first;

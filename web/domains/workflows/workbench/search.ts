@@ -1,7 +1,7 @@
 import { isFoundBy } from '#machines/core/values/textKeys.ts';
 import type { Chart } from '#machines/core/chart/contract.ts';
 
-/** The states that match a text by name or by a transition's name; null for no text. */
+/** The states that match the typed text by name or by a transition's name; null for no text. */
 export function getStatesInWords(
   { states, transitions }: Chart,
   text: string,

@@ -8,10 +8,10 @@ import {
   type RefObject,
 } from 'react';
 import { getCentre, type Box, type Point } from './geometry.ts';
-import { LEAST_SCALE, scaleIn } from './layout.ts';
+import { MIN_SCALE, scaleIn } from './layout.ts';
 
 /** A chart fills the rest of the window, but is never lower than this. */
-const LEAST_HEIGHT = 420;
+const MIN_HEIGHT = 420;
 const MARGIN = 16;
 const STEP = 1.25;
 const PAN_STEP = 60;
@@ -31,8 +31,8 @@ function fitted(bounds: Box, size: Size): Box {
 /** The whole chart, or if its text would be too small, the part around its start. */
 function opened(bounds: Box, start: Point, size: Size): Box {
   const scale = scaleIn(bounds, size);
-  if (scale >= LEAST_SCALE) return fitted(bounds, size);
-  const view = around(start, LEAST_SCALE, size);
+  if (scale >= MIN_SCALE) return fitted(bounds, size);
+  const view = around(start, MIN_SCALE, size);
   return {
     ...view,
     x: within(view.x, view.width, bounds.x, bounds.width),
@@ -80,7 +80,7 @@ export interface View {
   centreAt: (point: Point) => void;
   /** Shows a box to the left of a panel that covers this many pixels at the right. */
   reveal: (box: Box, covered?: number) => void;
-  /** Whether the last pointer gesture was a drag, after which a click is ignored. */
+  /** Whether the last pointer gesture was a drag. The click that follows a drag is ignored. */
   dragged: () => boolean;
   pointer: {
     onPointerDown: (event: PointerEvent) => void;
@@ -93,7 +93,7 @@ export interface View {
 /** The visible part of a chart, changed by wheel, pointers, keys and buttons. */
 export function useView(bounds: Box, start: Point, isFull: boolean): View {
   const ref = useRef<SVGSVGElement>(null);
-  const [height, setHeight] = useState(LEAST_HEIGHT);
+  const [height, setHeight] = useState(MIN_HEIGHT);
   const [view, setView] = useState<Box | null>(null);
   const size = useRef<Size | null>(null);
   const pointers = useRef(new Map<number, Point>());
@@ -122,7 +122,7 @@ export function useView(bounds: Box, start: Point, isFull: boolean): View {
     if (!svg) return undefined;
     const look = () => {
       const top = isFull ? 0 : svg.getBoundingClientRect().top + window.scrollY;
-      setHeight(Math.max(LEAST_HEIGHT, window.innerHeight - top - (isFull ? 0 : MARGIN)));
+      setHeight(Math.max(MIN_HEIGHT, window.innerHeight - top - (isFull ? 0 : MARGIN)));
     };
     look();
     window.addEventListener('resize', look);

@@ -4,7 +4,7 @@ import { getWay } from './layout.ts';
 /** The visited states and transitions of an instance. */
 export interface Walked {
   states: ReadonlySet<string>;
-  /** Ids of laid-out transitions. */
+  /** IDs of laid-out transitions. */
   ways: ReadonlySet<string>;
 }
 
