@@ -46,7 +46,7 @@ export interface ProfileHolder {
   isOwn: boolean;
 }
 
-/** POST /FeatureGroups/Save, and /RoleProfiles/Save below: without id and version, they create one. */
+/** POST /FeatureGroups/Save, and /RoleProfiles/Save below: without ID and version, they create one. */
 export const saveFeatureGroupBody = z.object({
   id: id.nullable().default(null),
   version: version.nullable().default(null),

@@ -7,7 +7,7 @@ export interface InspectedStep {
   workflowLabel: string;
   /** The batch, which contains everything that was sent together. */
   batch: string;
-  /** The id of the subject, or null if the viewer may not read the instance. */
+  /** The ID of the subject, or null if the viewer may not read the instance. */
   subjectId: number | null;
   /** Identifies the instance without revealing its ID to people who may not read it. */
   actor: string;
@@ -49,7 +49,7 @@ export const maskFields = (fields: object): Record<string, unknown> =>
 interface InspectionBase {
   sessionId: string;
   rootId: string;
-  /** Milliseconds since 1970, as a text. */
+  /** Milliseconds since 1970, as text. */
   createdAt: string;
   id: string;
   /** The version of the protocol. */

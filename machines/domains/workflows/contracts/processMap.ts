@@ -10,7 +10,7 @@ export interface MapStep {
 
 /** Cases that took the same steps in the same order. */
 export interface Variant {
-  /** The id is the same for the same steps, in every period and unit. */
+  /** The ID is the same for the same steps, in every period and unit. */
   id: string;
   cases: number;
   /** The median time from the first to the last step. */

@@ -4,7 +4,7 @@ import yazl from 'yazl';
 
 type Chunk = string | Buffer;
 
-/** Makes an archive whose files are generated one after the other while it is read, with the SHA-256 of each. */
+/** Makes an archive whose files are generated one after another while it is read, with the SHA-256 of each. */
 export function getZip() {
   const zip = new yazl.ZipFile();
   const content = new PassThrough();

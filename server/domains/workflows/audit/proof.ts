@@ -73,7 +73,7 @@ interface Proven extends Awaited<ReturnType<typeof readCheckpoints>> {
   heads: ReadonlyMap<number, CoveredHead>;
 }
 
-/** Writes the files of a bundle one after the other, because later files use the counts of earlier ones. */
+/** Writes the files of a bundle one after another, because later files use the counts of earlier ones. */
 function written(
   call: FileCaller,
   filter: z.output<typeof filterQuery>,

@@ -12,7 +12,7 @@ import type { PolicySubject } from '#server/engine/instances/instances.ts';
 import { standingsIn } from '#server/engine/instances/standing.ts';
 import type { Cursor } from './cursor.ts';
 import { getReach } from './reach.ts';
-import { searchFor } from './sources.ts';
+import { buildStepSearch } from './sources.ts';
 import { readAuthorities } from '#server/engine/history/chain/authorities.ts';
 import { ACTOR_NAME } from '#server/engine/history/chain/readHistory.ts';
 
@@ -37,7 +37,7 @@ export async function findSteps(
 ): Promise<Place[]> {
   const reach = getReach(engine, actor, filter.workflow);
   if (reach.workflows.length === 0) return [];
-  const { probe, sql, parameters } = searchFor(filter, before, reach, actor, order);
+  const { probe, sql, parameters } = buildStepSearch(filter, before, reach, actor, order);
   const run = (text: string) =>
     query<{ instance_id: number; seq: number; at: Date }>(db, text, { ...parameters, limit });
   const probed = probe === null ? [] : await run(probe);
@@ -80,7 +80,7 @@ export async function countSteps(
 ): Promise<number> {
   const reach = getReach(engine, actor, filter.workflow);
   if (reach.workflows.length === 0) return 0;
-  const { sql, parameters } = searchFor(filter, null, reach, actor);
+  const { sql, parameters } = buildStepSearch(filter, null, reach, actor);
   const counted = await queryOne<{ count: number }>(
     db,
     `select count(*)::integer as count from (${sql}) found`,
@@ -99,7 +99,7 @@ export async function countByEvent(
 ): Promise<{ event: string; label: string; count: number }[]> {
   const reach = getReach(engine, actor, filter.workflow);
   if (reach.workflows.length === 0) return [];
-  const { sql, parameters } = searchFor(filter, null, reach, actor);
+  const { sql, parameters } = buildStepSearch(filter, null, reach, actor);
   const rows = await query<{ event: string; workflow: string; count: number }>(
     db,
     `select t.event, min(t.workflow) as workflow, count(*)::integer as count

@@ -34,7 +34,7 @@ const ONE_INSTANCE = 'select i.* from workflow_instances i where i.id = o.id lim
  * Chooses the source that finds the fewest rows: first a person's records, then the text of comments, then
  * kinds of steps (see migration 31).
  */
-export function searchFor(
+export function buildStepSearch(
   filter: StepFilter,
   before: Cursor | null,
   reach: Reach,

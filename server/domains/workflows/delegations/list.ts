@@ -4,7 +4,7 @@ import type { Delegation, Delegations } from '#machines/domains/workflows/contra
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { withPayInSight } from './payInSight.ts';
-import { decidedForMe } from './decided.ts';
+import { listDelegateDecisions } from './delegateDecisions.ts';
 import { uncoveredLeave } from './uncovered.ts';
 import { stageNamed, readStages } from './stages.ts';
 
@@ -43,11 +43,11 @@ export async function readDelegations(call: Call): Promise<Delegations> {
     stages: await withPayInSight(call, stages),
     given: rows.filter(({ isGiven }) => isGiven).map(present),
     received: rows.filter(({ isGiven }) => !isGiven).map(present),
-    decided: await decidedForMe(call),
+    decided: await listDelegateDecisions(call),
   };
 }
 
-/** Lists possible delegates, who are colleagues with a login, by name or employee id. */
+/** Lists possible delegates, who are colleagues with a login, by name or employee ID. */
 export const listPossibleDelegates = (
   { db, actor }: Call,
   { search }: { search: string },

@@ -10,9 +10,9 @@ export const DAY_END = `least(now(),
 const DUE_TIME = `coalesce(n.payload->>'dueAt', n.payload->>'extendAt', n.payload->'input'->>'dueAt')`;
 
 /**
- * SQL for the last step of each instance before `$at`, with the columns id, seq and state. Only reads the index of
- * kinds. Number and state are combined into one value whose maximum is the last step; for a million steps, that takes
- * half as long as sorting.
+ * SQL for the last step of each instance before `$at`, with the columns `id`, `seq` and `state`. Only reads the index
+ * of kinds. Number and state are combined into one value whose maximum is the last step; for a million steps, that
+ * takes half as long as sorting.
  */
 export const STOOD = `kinds as materialized (
     select id, to_state, dense_rank() over (order by to_state) as place

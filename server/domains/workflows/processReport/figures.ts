@@ -88,7 +88,7 @@ export function getDays(
   );
 }
 
-/** Counts the instances in each state, with the time since when the oldest is there. */
+/** Counts the instances in each state, with the time when the oldest of them entered it. */
 export function standing(db: Db, bound: BoundWorkflow, actor: Actor, { businessUnitId }: Period) {
   const scope = readable(bound, actor);
   return query<{ state: string; count: number; overdue: number; oldestAt: Date }>(

@@ -12,8 +12,8 @@ import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { getDays, standing, getStays, getSteps, type Period } from './figures.ts';
 
 /**
- * Returns figures of a workflow in a period, by stage. None is about a person: a works council reads the
- * report, and durations show where work waits, not who is slow.
+ * Returns figures of a workflow in a period, by stage. None of them is about a person, because the figures are for
+ * works councils too, and durations must show where work waits and not who is slow.
  */
 export async function processReport(
   db: Db,

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 /**
  * Identifies a path by combining 64-bit hashes of its transitions and their positions with exclusive or, which needs no
  * sorting. Sorting every transition took 2.4 s for a million. The hashes are made from names, so a variant has the same
- * id in every period.
+ * ID in every period.
  */
 function walked({ isAll }: { isAll: boolean }, { from, until }: Period): string {
   const isLong = (Date.parse(until) - Date.parse(from)) / DAY_MS > LONG_DAYS;

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { z } from 'zod';
 import {
   keepTemplateBody,
-  MOST_OWN_TEMPLATES,
+  MAX_OWN_TEMPLATES,
   removeTemplateBody,
   type CommentTemplates,
 } from '#machines/core/contracts/commentTemplates.ts';
@@ -39,8 +39,7 @@ async function keepCommentTemplate(
   { text }: z.output<typeof keepTemplateBody>,
 ): Promise<WriteAnswer> {
   const { userId } = actor;
-  // The lock makes two browsers of one person store one after the other, so that together they don't exceed the
-  // limit.
+  // The lock serializes saves from two browsers of one person, which could otherwise exceed the limit together.
   await query(tx, 'select from users where id = $userId for no key update', { userId });
   const row = await queryOne<{ others: number }>(
     tx,
@@ -48,7 +47,7 @@ async function keepCommentTemplate(
      where user_id = $userId and text <> $text`,
     { userId, text },
   );
-  if ((row?.others ?? 0) >= MOST_OWN_TEMPLATES) {
+  if ((row?.others ?? 0) >= MAX_OWN_TEMPLATES) {
     throw new AppError('conflict', 'Remove a template first: your list is full');
   }
   await query(

@@ -3,7 +3,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
 /** At most this many decisions are listed. No one reads more after a holiday, and the history has all of them. */
-const MOST = 50;
+const MAX = 50;
 
 interface Row extends Pick<DecidedForMe, 'workflow' | 'subjectId' | 'subject' | 'byName'> {
   event: string;
@@ -11,7 +11,11 @@ interface Row extends Pick<DecidedForMe, 'workflow' | 'subjectId' | 'subject' | 
 }
 
 /** Returns what delegates decided in the caller's place during the last year, the latest first. */
-export async function decidedForMe({ db, actor, services }: Call): Promise<DecidedForMe[]> {
+export async function listDelegateDecisions({
+  db,
+  actor,
+  services,
+}: Call): Promise<DecidedForMe[]> {
   const rows = await query<Row>(
     db,
     `select i.workflow, i.subject_id as "subjectId", i.subject, t.event, t.at, p.name as "byName"
@@ -19,7 +23,7 @@ export async function decidedForMe({ db, actor, services }: Call): Promise<Decid
      join user_people p on p.user_id = t.actor_id
      where t.on_behalf_of = $userId and i.account_id = $accountId
        and t.at > now() - interval '1 year'
-     order by t.at desc, t.instance_id, t.seq desc limit ${MOST}`,
+     order by t.at desc, t.instance_id, t.seq desc limit ${MAX}`,
     { userId: actor.userId, accountId: actor.accountId },
   );
   return rows.map(({ event, at, ...row }) => {
