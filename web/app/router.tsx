@@ -89,7 +89,7 @@ const publicRoutes: RouteObject[] = [
 
 /**
  * The routes of the screens are loaded when a signed-in user opens the first screen, because they are too
- * large for the first page. React Router ignores routes whose id it has already. A flag instead of the ID
+ * large for the first page. React Router ignores routes whose ID it has already. A flag instead of the ID
  * would be wrong if the first navigation was aborted.
  */
 export const makeRouter = () =>

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The most templates that a person can keep, so that the list stays easy to read. */
-export const MOST_OWN_TEMPLATES = 20;
+/** The maximum number of templates that a person can keep, so that the list stays easy to read. */
+export const MAX_OWN_TEMPLATES = 20;
 /** The longest template, which is as long as a comment may be. */
 export const LONGEST_TEMPLATE = 2000;
 
-/** A text that can be inserted into the comment of a decision. */
+/** Text that can be inserted into the comment of a decision. */
 export interface CommentTemplate {
   id: number;
   text: string;
@@ -18,7 +18,7 @@ export interface CommentTemplates {
   shared: (CommentTemplate & { name: string })[];
 }
 
-/** POST /Workflow/KeepCommentTemplate: saves a text for the caller. A text that is already saved is not added again. */
+/** POST /Workflow/KeepCommentTemplate: saves text for the caller. Text that is already saved is not added again. */
 export const keepTemplateBody = z.object({
   text: z
     .string('Text is required')

@@ -2,7 +2,7 @@
  * Encrypted calls (spec 000 §7): query and JSON body are messages 0 and 1 of one HPKE context (RFC 9180).
  *
  *     POST /api/Employee/IncrementRequestCreate?sealed=<message 0, base64url>
- *     Cadre-Seal: <key id>.<milliseconds>.<encapsulated key, base64url>
+ *     Cadre-Seal: <key ID>.<milliseconds>.<encapsulated key, base64url>
  *     Content-Type: application/vnd.cadre.sealed
  *
  * The answer is `flag (1 byte) nonce (12) ciphertext and tag`, AES-256-GCM; flag 1 means gzipped. It is

@@ -42,7 +42,7 @@ export const tableChoices = z.object({
 });
 export type TableChoices = z.output<typeof tableChoices>;
 
-const MOST_COLUMNS = 500;
+const MAX_COLUMNS = 500;
 
 /**
  * What the sender has chosen instead of the server's proposal. The choice is remembered for the next file with the same
@@ -50,7 +50,7 @@ const MOST_COLUMNS = 500;
  */
 export const readingChoices = tableChoices.extend({
   /** For each column of the file, the column of the import that it fills; null if it is ignored. */
-  columns: z.array(z.string('must be text').max(200).nullable()).max(MOST_COLUMNS).optional(),
+  columns: z.array(z.string('must be text').max(200).nullable()).max(MAX_COLUMNS).optional(),
   dates: z.enum(DATE_ORDERS, 'must be dmy, mdy or ymd').optional(),
   numbers: z.enum(DECIMAL_SIGNS, 'must be point or comma').optional(),
   /** Whether rows that a filter hides are left out. */

@@ -39,7 +39,7 @@ export const DONE_LABELS: Partial<Record<JobKindName, string>> = {
 export const EXPORTED_AT_ONCE = 10_000;
 /** Like EXPORTED_AT_ONCE, but for PDF: one page takes as long as 500 rows of a spreadsheet. */
 export const EXPORTED_AT_ONCE_AS_PDF = 2000;
-/** The most rows of a PDF. A longer report can be exported only as a table. */
+/** The maximum number of rows of a PDF. A longer report can be exported only as a table. */
 export const ROWS_OF_PDF = 10_000;
 
 /**
@@ -48,9 +48,9 @@ export const ROWS_OF_PDF = 10_000;
  */
 export const CHECKED_AT_ONCE = 750_000;
 /** The largest file of any import in characters: 32 MB in base64. */
-export const MOST_IMPORTED = 45_000_000;
-/** The most rows of a file. A group of companies may have this many people. */
-export const MOST_ROWS = 100_000;
+export const MAX_IMPORT_CHARACTERS = 45_000_000;
+/** The maximum number of rows of a file. A group of companies may have this many people. */
+export const MAX_ROWS = 100_000;
 
 /** The title of a job as its owner sees it, and the page that the job belongs to. */
 export const jobPlace = z.object({
@@ -78,7 +78,7 @@ export const startCheckBody = jobPlace.extend({
   content: z
     .string('must be text')
     .min(1, 'The file is empty')
-    .max(MOST_IMPORTED, 'The file is too large: split it and import the parts'),
+    .max(MAX_IMPORT_CHARACTERS, 'The file is too large: split it and import the parts'),
   /** The additional parameters of the import, if that import has any. */
   asked: z.unknown().optional(),
   reading: readingChoices.optional(),

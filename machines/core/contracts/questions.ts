@@ -26,7 +26,7 @@ export const ENGINE_EVENTS: readonly (readonly [event: string, label: string])[]
 /** The label of an event of the engine itself; undefined for events of machines. */
 export const engineLabel = (event: string): string | undefined => LABELS[event];
 
-const MOST = 2000;
+const MAX = 2000;
 const subjectId = z.number('must be a number').int('must be a whole number').positive();
 
 /** POST /Workflow/Ask (not in the specification): asks someone a question about instances. */
@@ -41,7 +41,7 @@ export const askBody = z.object({
     .string('Question is required')
     .trim()
     .min(1, 'Question is required')
-    .max(MOST, `Question can be at most ${MOST} characters`),
+    .max(MAX, `Question can be at most ${MAX} characters`),
 });
 
 /** POST /Workflow/Answer (not in the specification): answers a question. */
@@ -54,7 +54,7 @@ export const answerBody = z.object({
     .string('Answer is required')
     .trim()
     .min(1, 'Answer is required')
-    .max(MOST, `Answer can be at most ${MOST} characters`),
+    .max(MAX, `Answer can be at most ${MAX} characters`),
 });
 
 /** A question about an instance, with its answer. */

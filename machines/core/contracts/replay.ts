@@ -1,6 +1,6 @@
 import type { RuleParameter } from '#machines/core/model/workflow.ts';
 
-/** The most instances that are named in a response. All others are only counted. */
+/** The maximum number of instances that are named in a response. All others are only counted. */
 export const REPLAY_NAMES = 200;
 
 export interface RealAndChanged {

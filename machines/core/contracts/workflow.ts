@@ -1,4 +1,4 @@
-import type { PayloadFact } from '#machines/core/model/contextFields.ts';
+import type { FieldKind, PayloadFact } from '#machines/core/model/contextFields.ts';
 import { z } from 'zod';
 import type { AuthorityCard } from './authority.ts';
 import type { TaskWords } from '#machines/core/summary.ts';
@@ -138,7 +138,7 @@ export interface QueueEntry {
   pipelineVersion: number | null;
 }
 
-/** One row of GET /Workflow/Inbox: something of any workflow that waits for the caller. */
+/** One row of GET /Workflow/Inbox: a task of any workflow that waits for the caller. */
 export interface InboxRow {
   workflow: string;
   workflowLabel: string;
@@ -149,6 +149,14 @@ export interface InboxRow {
   unit: string | null;
   enteredAt: string;
   dueAt: string | null;
+  /** The amounts, percentages, numbers and dates that matter most for the decision, at most two. */
+  figures: InboxFigure[];
+}
+
+export interface InboxFigure {
+  label: string;
+  kind: FieldKind;
+  value: string | number;
 }
 
 /** GET /Workflow/Inbox: what waits for the caller, the most urgent first. */

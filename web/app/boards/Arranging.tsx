@@ -10,7 +10,7 @@ interface Named {
   isWide?: true;
 }
 
-/** A part of the board; in edit mode with buttons to move and hide it. */
+/** A part of the board. In edit mode, it has buttons to move and hide it. */
 export function Arranged({
   part,
   isArranging,

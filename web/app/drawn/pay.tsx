@@ -52,6 +52,7 @@ export const pay = {
   mobileBillFile: async () => ({
     Component: (await import('#web/domains/company/imports/index.ts')).MobileBillScreen,
   }),
+  payrollYear: async () => ({ Component: (await structure()).PayrollYearScreen }),
   countryImport: async () => ({ Component: (await structure()).CountryImportScreen }),
   employeePolicyDetails: async () => ({ Component: (await structure()).PolicyDetailsScreen }),
   shares: async () => ({ Component: (await shares()).ListScreen }),

@@ -49,11 +49,19 @@ export function useActions(text: string): readonly Suggestion[] {
     .flatMap(({ queue, verb, hasExceptions }) =>
       places.flatMap(({ label: unit }): Suggestion[] => {
         const label = sentenceOf(t, verb, hasExceptions, unit);
-        const within = `${queueTitle(t, queue)} · ${t('{count} pending', { count: formatCount(queue.waiting) })}`;
-        const heard = `${searchKey(label)} approve ${searchKey(within)}`.split(
-          /[^\p{L}\p{M}\p{N}]+/u,
-        );
+        const title = queueTitle(t, queue);
+        // The server only counts tasks over all business units, so a unit is suggested without a count.
+        const within =
+          unit === ''
+            ? `${title} · ${t('{count} pending', { count: formatCount(queue.waiting) })}`
+            : title;
+        const heard = getWords([label, 'approve', within].join(' '));
         if (!words.every((word) => heard.some((one) => one.startsWith(word)))) return [];
+        // A unit is only suggested to someone who types its name.
+        const named = getWords(unit);
+        if (unit !== '' && !words.some((word) => named.some((one) => one.startsWith(word)))) {
+          return [];
+        }
         const on = hasExceptions ? FLAGGED.none : 'all';
         const to = paths.actInQueue(queue.workflow, queue.state, on, unit);
         return [{ within, entry: { label, to, children: [] } }];
@@ -61,6 +69,8 @@ export function useActions(text: string): readonly Suggestion[] {
     )
     .slice(0, SHOWN);
 }
+
+const getWords = (text: string): string[] => searchKey(text).split(/[^\p{L}\p{M}\p{N}]+/u);
 
 const choicesIn = (
   queues: readonly QueueEntry[],

@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { MenuSearch, type MenuEntry, type Suggestion } from '#web/components/shell/index.ts';
 import { useActions, useMatches } from '#web/app/search/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { getAccountEntry } from './profileLinks.ts';
 
 export type EverythingSearchProps = {
   menu: readonly MenuEntry[];
@@ -15,9 +17,14 @@ export function EverythingSearch({ menu, onGo, often }: EverythingSearchProps) {
   const { found, looking } = useMatches(text);
   const actions = useActions(text);
   const isLoading = looking || menu.length === 0;
+  const t = useTranslate();
+  const searched = useMemo(
+    () => (menu.length === 0 ? menu : [...menu, getAccountEntry(t)]),
+    [menu, t],
+  );
   return (
     <MenuSearch
-      menu={menu}
+      menu={searched}
       onGo={onGo}
       found={[...actions, ...found]}
       looking={isLoading}

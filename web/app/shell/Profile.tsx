@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  profileIcons,
-  ProfileMenu,
-  SidePanel,
-  type ProfileLink,
-} from '#web/components/shell/index.ts';
+import { ProfileMenu, SidePanel } from '#web/components/shell/index.ts';
 import { useOwnPhoto } from '#web/kits/people/index.ts';
 import { useLanguage, useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
+import { getProfileLinks } from './profileLinks.ts';
 import { logOut, useProfile } from '#web/session/index.ts';
 import { shellQuery } from '#web/lib/shellQuery.ts';
 
@@ -18,20 +14,7 @@ export function Profile() {
   const { strDisplayName, strOfficeMail, strPersonalMail } = profile;
   const photoUrl = useOwnPhoto(profile);
   const [{ language, wording }, choose] = useLanguage();
-  const links: ProfileLink[] = [
-    { to: paths.photo, label: t('Your photo'), icon: profileIcons.photo },
-    { to: paths.mail, label: t('Email address'), icon: profileIcons.mail },
-    {
-      to: paths.changePassword,
-      label: t('Change Password'),
-      icon: profileIcons.changePassword,
-    },
-    { to: paths.sessions, label: t('Your devices'), icon: profileIcons.sessions },
-    { to: paths.signIns, label: t('Sign-in log'), icon: profileIcons.signIns },
-    { to: paths.delegation, label: t('Delegation'), icon: profileIcons.delegation },
-    { to: paths.jobs, label: t('Jobs'), icon: profileIcons.jobs },
-    { to: paths.mySalaryAccess, label: t('Who saw my pay'), icon: profileIcons.looksAtMyPay },
-  ];
+  const links = getProfileLinks(t);
   return (
     <ProfileMenu
       name={strDisplayName}

@@ -9,7 +9,7 @@ import {
 import { changeSettings, settingsNow, useSetting } from '#web/lib/settings/index.ts';
 
 /** The number of screens that the search lists at once. */
-const MOST = 8;
+const MAX = 8;
 
 /** Counts the screens that the user opens; returns the most used, for a menu of almost two hundred. */
 export function useOftenUsed(menu: readonly MenuEntry[]): readonly Suggestion[] {
@@ -25,7 +25,7 @@ export function useOftenUsed(menu: readonly MenuEntry[]): readonly Suggestion[] 
     if (isLoaded) count(pathname);
   }, [isLoaded, pathname]);
   return useMemo(
-    () => mostUsed(menu, used, { except: pathname, most: MOST }),
+    () => mostUsed(menu, used, { except: pathname, most: MAX }),
     [menu, used, pathname],
   );
 }

@@ -67,7 +67,7 @@ export function AppShell(props: AppShellProps) {
         onOpenChange={setDrawerOpen}
       >
         <div className={styles.drawer}>
-          {search(closeDrawer)}
+          <div className={styles.drawerSearch}>{search(closeDrawer)}</div>
           <div className={styles.drawerTools}>{moreTools(closeDrawer)}</div>
           <SideMenu expanded menu={menu} onChoose={closeDrawer} />
           {props.panel(false)}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IconButton, notify } from '#web/components/ui/index.ts';
 import { currentLocale } from '#web/lib/locale.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { canListen, OTHER_REASON, reasons, recognitionFor, type Recognition } from './speech.ts';
+import { canListen, OTHER_REASON, reasons, createRecognition, type Recognition } from './speech.ts';
 import styles from './VoiceNavigation.module.css';
 
 export type VoiceNavigationProps = { onHeard: (said: string) => void };
@@ -26,7 +26,7 @@ export function VoiceNavigation({ onHeard }: VoiceNavigationProps) {
       stop();
       return;
     }
-    const started = recognitionFor(currentLocale() ?? 'en');
+    const started = createRecognition(currentLocale() ?? 'en');
     if (!started) return;
     recognition.current = started;
     started.onresult = ({ results }) => {

@@ -8,7 +8,7 @@ export interface MenuEntry {
   to: string;
   /** The English label, if `label` is in another language. */
   english?: string;
-  /** Other words by which users may search for the entry. */
+  /** Other words by which users may search for the entry, with a bar between languages. */
   words?: string;
   icon?: ReactNode;
   /** Whether the entry is a URL of another site, which opens in a new tab. */
@@ -89,13 +89,13 @@ export function suggestionsFor(menu: readonly MenuEntry[], typed: string): Sugge
 export type Used = Readonly<Record<string, number>>;
 
 /** A screen that was opened this often is the most used, and older counts are halved, so that habits can change. */
-const MOST_USES = 64;
+const MAX_USES = 64;
 
 /** Returns the counts after one more visit of a screen. A path that isn't in the menu doesn't count. */
 export function countUse(menu: readonly MenuEntry[], used: Used, path: string): Used {
   if (!getScreens(menu).some((trail) => trail.at(-1)?.to === path)) return used;
   const count = (used[path] ?? 0) + 1;
-  if (count < MOST_USES) return { ...used, [path]: count };
+  if (count < MAX_USES) return { ...used, [path]: count };
   const halved = Object.entries({ ...used, [path]: count }).flatMap(([to, uses]) =>
     uses > 1 ? [[to, Math.floor(uses / 2)]] : [],
   );
@@ -103,7 +103,7 @@ export function countUse(menu: readonly MenuEntry[], used: Used, path: string): 
 }
 
 /** A single visit is no habit. */
-const LEAST_USES = 2;
+const MIN_USES = 2;
 
 /** The screens that the user opens most, without the present one. */
 export function mostUsed(
@@ -116,7 +116,7 @@ export function mostUsed(
     .flatMap((trail) => {
       const entry = trail.at(-1);
       const uses = used[entry?.to ?? ''] ?? 0;
-      if (!entry || uses < LEAST_USES || seen.has(entry.to)) return [];
+      if (!entry || uses < MIN_USES || seen.has(entry.to)) return [];
       seen.add(entry.to);
       const within = trail.slice(0, -1).map(({ label }) => label);
       return [{ uses, suggestion: { entry, within: within.join(' › ') } }];
@@ -132,18 +132,31 @@ const EVERY_WORD = 4;
 function rankOfEntry(entry: MenuEntry, wanted: string): number {
   const rank = Math.min(...getNames(entry).map((name) => getRank(name, wanted)));
   if (rank < Infinity) return rank;
-  const words = searchKey(entry.words ?? '');
-  if (getRank(words, wanted) <= 1) return OTHER_WORD + words.indexOf(wanted) / words.length;
-  return hasEveryWord([...getNames(entry), words].join(' '), wanted) ? EVERY_WORD : Infinity;
+  const words = (entry.words ?? '').split('|').map(searchKey);
+  const listed = words.find((one) => getRank(one, wanted) <= 1);
+  if (listed !== undefined) return OTHER_WORD + listed.indexOf(wanted) / listed.length;
+  return hasEveryWord([...getNames(entry), ...words].join(' '), wanted) ? EVERY_WORD : Infinity;
 }
 
 const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/u;
 
-/** Whether each of several typed words begins a word of the text, in any order: `close month`, `attendance lock`. */
+/** Words of a question that no screen is named after: `who can see pay`, `add a user`. */
+const FILLING = new Set(
+  'a am an and any as at by can did do does for from get has have how i in is it may me my need of on or see the to want was what when where which who whose why with'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Whether each of several typed words begins a word of the text, in any order: `close month`, `attendance lock`. Words
+ * such as `of` count only if nothing else was typed.
+ */
 function hasEveryWord(text: string, wanted: string): boolean {
   const typed = wanted.split(SEPARATORS).filter(Boolean);
+  const meaningful = typed.filter((word) => !FILLING.has(word));
   const words = text.split(SEPARATORS);
-  return typed.length > 1 && typed.every((one) => words.some((word) => word.startsWith(one)));
+  const sought = meaningful.length > 0 ? meaningful : typed;
+  return typed.length > 1 && sought.every((one) => words.some((word) => word.startsWith(one)));
 }
 
 /**

@@ -15,7 +15,7 @@ type MakeRecognition = new () => Recognition;
 const isConstructor = (value: unknown): value is MakeRecognition => typeof value === 'function';
 
 /** Makes a speech recogniser for a language, or returns null if the browser has none. */
-export function recognitionFor(locale: string): Recognition | null {
+export function createRecognition(locale: string): Recognition | null {
   const Recogniser: unknown =
     'SpeechRecognition' in window
       ? window.SpeechRecognition
