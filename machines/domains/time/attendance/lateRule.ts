@@ -60,7 +60,7 @@ export function lateCost(days: readonly Marks[], rule: LateRule): LateCost {
   return { marks: minutes.length, forgiven, days: cost, nextIn };
 }
 
-/** Takes days from balances, in their order, until they are used up. The rest is unpaid. */
+/** Takes days from balances in order, until they are used up. The rest is unpaid. */
 export function drawn<Balance extends { days: number }>(
   days: number,
   balances: readonly Balance[],

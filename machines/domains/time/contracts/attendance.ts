@@ -11,7 +11,7 @@ const instant = z.iso
 const EARLIEST = '2001';
 
 const reading = z.object({
-  /** The employee id or the number of the card. */
+  /** The employee ID or the number of the card. */
   card: z.string('Card is required').trim().min(1, 'Card is required').max(60),
   /** The time needs an offset, because it would be ambiguous without a time zone. */
   at: instant.refine((at) => at >= EARLIEST, 'is before 2001. Set the device’s clock'),
@@ -83,7 +83,9 @@ export const lockBody = z.object({
   month: z.string('Month is required').pipe(calendarDay('Month is required')),
 });
 export const lockMonthBody = lockBody.extend({
-  /** The number of people without a calendar that the user saw and accepted; locking is refused if there are more now. */
+  /**
+   * The number of people without a calendar that the user saw and accepted; locking is refused if there are more now.
+   */
   unplanned: z.number('must be a number of people').int().nonnegative().optional(),
 });
 export const reopenBody = lockBody.extend({

@@ -188,6 +188,6 @@ export const proRated = (
     ? 0
     : roundTo(earnedIn({ levels, serviceFrom }, later(from, since), from, addDays(to, 1)), 1);
 
-/** Returns one day of leave for each number of days worked. */
+/** Returns the days of leave earned: one for every `daysForOne` days worked. */
 export const earnedByWork = (daysWorked: number, daysForOne: number): number =>
   exact(daysWorked / daysForOne);

@@ -56,12 +56,25 @@ export interface Count {
   readonly joined: readonly CountedDay[];
 }
 
+/**
+ * Returns the dates of leave up to the last day on which the person is employed, because free days after it don't
+ * count, either. No dates are left if `to` is before `from`.
+ * @param employed The days on which the person is employed, in order.
+ */
+export function endWithEmployment(
+  { from, to }: { from: string; to: string },
+  employed: readonly string[],
+): { from: string; to: string } {
+  const last = employed.findLast((day) => day <= to) ?? '';
+  return { from, to: last < from ? addDays(from, -1) : last };
+}
+
 /** If more days off than this follow each other, it isn't checked whether another leave is next to them. */
 const LONGEST_RUN = 60;
 
 /**
- * Counts the days between two dates, with reasons.
- * @param isOnLeave Whether another leave covers a date. Days off between the two then count as well.
+ * Counts the days of leave between two dates, and says for each day why it counts or doesn't.
+ * @param isOnLeave Whether other leave covers a date. Days off between that leave and this one then count, too.
  */
 export function countLeave(
   { from, to, parts = new Map() }: RequestedDays,

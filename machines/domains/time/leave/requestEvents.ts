@@ -9,7 +9,7 @@ import type { Payload } from '#machines/kits/requests/request.ts';
  */
 export interface Proposal {
   proposed: Payload | null;
-  /** The employee id of the person who requested the new dates. */
+  /** The employee ID of the person who requested the new dates. */
   proposedBy: number | null;
 }
 

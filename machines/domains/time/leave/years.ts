@@ -38,7 +38,7 @@ export interface YearRule {
 
 export interface LeaveAccount {
   readonly posted: readonly Posted[];
-  /** Grants in the future. They can only be used from their date on, and are limited by their maximum balance. */
+  /** Grants in the future. They can't be used before their date, and are limited by their maximum balance. */
   readonly coming: readonly Due[];
   /** The days of requests that aren't decided yet. */
   readonly pending: readonly TakenDay[];
@@ -64,7 +64,7 @@ export interface YearAhead extends YearSpan {
 
 const BEGINNING = '0001-01-01';
 const END = '9999-12-31';
-/** No year has this many entries, so ids that begin here don't collide with theirs. */
+/** No year has this many entries, so IDs that begin here don't collide with theirs. */
 const COMING = 1_000_000;
 
 /**

@@ -74,7 +74,7 @@ async function refuseUnplanned(
 }
 
 /** Calculating more days than this takes too long for one request. */
-const MOST_UNSEEN = 200_000;
+const MAX_UNSEEN = 200_000;
 
 /**
  * Waits for changes that are in progress. Later ones wait for this transaction, and then see that the month is
@@ -132,7 +132,7 @@ export async function lockUnit(
     const message = 'Its days are being calculated right now. Try again in a minute';
     throw new AppError('conflict', message);
   }
-  const isEmpty = state.unseen > 0 && state.isPunched && state.unseen <= MOST_UNSEEN;
+  const isEmpty = state.unseen > 0 && state.isPunched && state.unseen <= MAX_UNSEEN;
   if (isEmpty) await workOut(tx, accountId, { unit, month }, state.to);
   const { open, unseen } = isEmpty ? await getState(tx, accountId, { unit, month }) : state;
   const left = open + (state.isPunched ? unseen : 0);

@@ -22,7 +22,7 @@ export interface Allocation {
   reason: string;
 }
 
-/** Stores allocations and posts their ledger entries. @returns their ids */
+/** Stores allocations and posts their ledger entries. @returns their IDs */
 export async function storeAllocations(
   tx: Tx,
   by: By,

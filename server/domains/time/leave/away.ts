@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
 /** At most this many people are named. The others are only counted. */
-export const MOST_AWAY = 12;
+export const MAX_AWAY = 12;
 
 /** Writes a period as `2026-11-03 – 2026-11-05`. Screens show the dates in the reader's format. */
 export const spanInWords = ({ from, to }: { from: string; to: string }): string =>

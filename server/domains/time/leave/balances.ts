@@ -2,7 +2,7 @@ import type { LeaveAccount, Posted } from '#machines/domains/time/leave/years.ts
 import { grouped } from '#machines/core/values/grouped.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { comingGrants } from './grants.ts';
+import { readUpcomingGrants } from './grants.ts';
 import { leaveYears } from './leaveYears.ts';
 
 interface Rule {
@@ -45,7 +45,7 @@ export async function readAccounts(
   const ahead = years.filter(({ endsOn }) => endsOn >= today);
   const coming = [];
   for (const year of ahead) {
-    coming.push(...(await comingGrants(db, { accountId, people }, year, today)));
+    coming.push(...(await readUpcomingGrants(db, { accountId, people }, year, today)));
   }
   const getKey = (one: { employeeId: number; leaveTypeId: number }) =>
     `${one.employeeId} ${one.leaveTypeId}`;

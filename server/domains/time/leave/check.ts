@@ -1,4 +1,4 @@
-import { clashing } from '#machines/domains/time/leave/dayParts.ts';
+import { findClashingDays } from '#machines/domains/time/leave/clashes.ts';
 import { firstLacking, yearsAhead, type LeaveAccount } from '#machines/domains/time/leave/years.ts';
 import {
   blockedDays,
@@ -101,7 +101,7 @@ function getProblems(
   if (isPart && !isTakenInPart(count, dates.partOn)) {
     return [problem('partOn', 'The partial day is a holiday or day off')];
   }
-  const [day] = clashing(leave.others, { ...dates, part });
+  const [day] = findClashingDays(leave.others, { ...dates, part });
   if (day !== undefined) return [problem('from', `There is already other leave on ${day}`)];
   return [
     ...getLimits(leave, person, {
@@ -126,7 +126,7 @@ function inOneGo(
 
 /**
  * Limits apply to all adjoining leave of one type. Otherwise people could avoid them by requesting single days
- * one after the other.
+ * one after another.
  */
 function getDocument(leave: CountedLeave): Problem[] {
   const { type, others } = leave;

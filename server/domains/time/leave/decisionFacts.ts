@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { RequestServer, WaitingRequest } from '#server/kits/requests/requestServer.ts';
 import { getDates } from './requestedDates.ts';
-import { alsoAway, MOST_AWAY, spanInWords } from './away.ts';
+import { alsoAway, MAX_AWAY, spanInWords } from './away.ts';
 import { readAccounts } from './balances.ts';
 import { getPairs } from './check.ts';
 import { standingFrom } from './standingFrom.ts';
@@ -112,10 +112,10 @@ async function awayFlags(db: Db, waiting: readonly WaitingLeave[]): Promise<Map<
   return new Map(
     [...grouped(away, ({ place }) => place)].map(([place, people]) => {
       const names = people
-        .slice(0, MOST_AWAY)
+        .slice(0, MAX_AWAY)
         .map(({ name, ...days }) => `${name} (${spanInWords(days)})`)
         .join(', ');
-      const others = people.length - MOST_AWAY;
+      const others = people.length - MAX_AWAY;
       const count = people.length;
       const flag: Flag = {
         label: `${count} also away`,

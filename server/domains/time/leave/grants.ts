@@ -124,7 +124,7 @@ const CUT = 'Above the cap for this length of service';
  * Returns the grants that are still to come in a leave year after a day. Grants that are earned by work aren't known in
  * advance, so they are left out.
  */
-export async function comingGrants(
+export async function readUpcomingGrants(
   db: Db | Tx,
   { accountId, people }: { accountId: number; people: readonly number[] },
   { startsOn, endsOn }: LeaveYear,

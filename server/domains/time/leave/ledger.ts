@@ -10,7 +10,7 @@ interface LeaveEntry {
   employee_id: number;
   leave_type_id: number;
   kind: string;
-  /** The days are a text, because a float may differ from the stored decimal. */
+  /** The days are text, because a float could differ from the stored decimal. */
   days: string;
   effective_on: string;
   leave_year_id: number | null;

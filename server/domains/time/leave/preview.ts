@@ -1,5 +1,10 @@
 import { exact, sum } from '#machines/domains/time/leave/amount.ts';
-import { countLeave, type CountRules, type Why } from '#machines/domains/time/leave/count.ts';
+import {
+  countLeave,
+  type CountedDay,
+  type CountRules,
+  type Why,
+} from '#machines/domains/time/leave/count.ts';
 import type { LeaveAccount, YearAhead } from '#machines/domains/time/leave/years.ts';
 import { addDays } from '#machines/core/values/dates.ts';
 import { msg } from '#machines/core/locales/messages.ts';
@@ -12,7 +17,7 @@ import { countRequestedDays, type CountedLeave, type Dates } from './requestedDa
 import { readAccounts } from './balances.ts';
 import { getPairs } from './check.ts';
 import { standingFrom } from './standingFrom.ts';
-import { alsoAway, MOST_AWAY, spanInWords } from './away.ts';
+import { alsoAway, MAX_AWAY, spanInWords } from './away.ts';
 
 const UNTIL = msg('Can be taken until');
 
@@ -69,38 +74,43 @@ export async function previewLeave(tx: Tx, request: RequestToCheck): Promise<Req
   const [counted] = await countRequestedDays(tx, [request]);
   if (!counted) return { figures, lists: ahead };
   const { count, dates } = counted;
+  const rows = [...count.rows, ...count.joined].toSorted((a, b) => a.date.localeCompare(b.date));
+  const free = rows.filter(isFreeAndCounted);
   return {
     figures: [
       { label: 'Days', value: String(count.days) },
+      // People who request one day must see beside Send that it takes three.
+      ...(free.length === 0
+        ? []
+        : [{ label: 'Days off among them', value: String(sum(free.map(({ days }) => days))) }]),
       ...figures,
       { label: 'Remaining after', value: String(exact(standing.remaining - pending - count.days)) },
     ],
     lists: [
       {
         title: 'Days that count',
-        lines: [...count.rows, ...count.joined].map(({ date, days, why, name }) => ({
+        lines: rows.map(({ date, days, why, name }) => ({
           text: date,
           note: name ?? WHY[why],
           aside: String(days),
         })),
       },
-      ...(await freeDaysCounted(tx, request, counted)),
+      ...(free.length === 0 ? [] : await typesWithFewerDays(tx, request, counted)),
       ...(await awayNear(tx, request, dates)),
       ...ahead,
     ],
   };
 }
 
-/** Returns the days off that the type deducts, and which of the person's types wouldn't deduct them. */
-async function freeDaysCounted(
+const isFreeAndCounted = ({ why, days }: CountedDay): boolean =>
+  days > 0 && (why === 'counted' || why === 'between');
+
+/** Returns the person's leave types that would not deduct the days off. */
+async function typesWithFewerDays(
   tx: Tx,
   { accountId, employeeId }: RequestToCheck,
   { type, count, dates, calendar, others }: CountedLeave,
 ): Promise<RequestPreview['lists']> {
-  const free = [...count.rows, ...count.joined].filter(
-    ({ why, days }) => days > 0 && (why === 'counted' || why === 'between'),
-  );
-  if (free.length === 0) return [];
   const types = await query<{ id: number; name: string } & CountRules>(
     tx,
     `select t.id, t.name, t.counts_free_days as "countsFreeDays", t.sandwich from leave_types t
@@ -115,18 +125,7 @@ async function freeDaysCounted(
     const { days } = countLeave(dates, calendar, rules, (date) => rows.has(date));
     return days < count.days ? [{ text: name, note: null, aside: String(days) }] : [];
   });
-  const title = 'Holidays and days off that this type counts';
-  return [
-    {
-      title,
-      lines: free.map(({ date, days, why, name }) => ({
-        text: date,
-        note: name ?? WHY[why],
-        aside: String(days),
-      })),
-    },
-    ...(lines.length === 0 ? [] : [{ title: 'Types that would not count them', lines }]),
-  ];
+  return lines.length === 0 ? [] : [{ title: 'Types that would not count days off', lines }];
 }
 
 async function awayNear(
@@ -135,7 +134,7 @@ async function awayNear(
   { from, to }: Dates,
 ): Promise<RequestPreview['lists']> {
   const away = await alsoAway(tx, [{ employeeId, from, to, isOwn: !isForOther }]);
-  const lines = away.slice(0, MOST_AWAY).map(({ name, isApproved, ...days }) => ({
+  const lines = away.slice(0, MAX_AWAY).map(({ name, isApproved, ...days }) => ({
     text: name,
     note: spanInWords(days),
     aside: isApproved ? null : 'Pending',

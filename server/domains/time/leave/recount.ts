@@ -123,8 +123,8 @@ async function send(
 ): Promise<void> {
   for (const [workflow, own] of grouped(rows, (row) => row.workflow)) {
     if (await isTaken(tx, engine, accountId, workflow, own)) continue;
-    // One by one: a request is refused if other leave was booked on a day that didn't count before. Both leaves then
-    // stay as they are.
+    // Sends them one by one, because a request is refused if other leave was booked on a day that did not count before.
+    // Both then stay as they are.
     for (const one of own) await isTaken(tx, engine, accountId, workflow, [one]);
   }
 }

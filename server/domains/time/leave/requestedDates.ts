@@ -1,6 +1,7 @@
 import type { Payload } from '#machines/kits/requests/request.ts';
 import {
   countLeave,
+  endWithEmployment,
   type Calendar,
   type Count,
   type DayOf,
@@ -135,12 +136,9 @@ export async function countRequestedDays(
     const part = thousandths(dates.part, dates.hours, calendar(dates.partOn).hours);
     const share = (part[1] - part[0]) / 1000;
     const isLong = daysInclusive(dates.from, dates.to) > LONGEST;
-    // Leave ends with the employment: free days after it don't count, either.
-    const last = isLong ? '' : ([...(own?.keys() ?? [])].findLast((day) => day <= dates.to) ?? '');
     const count = countLeave(
       {
-        from: dates.from,
-        to: last < dates.from ? addDays(dates.from, -1) : last,
+        ...endWithEmployment(dates, isLong ? [] : [...(own?.keys() ?? [])]),
         parts: new Map(share < 1 ? [[dates.partOn, share]] : []),
       },
       calendar,

@@ -19,7 +19,10 @@ interface LeaveStanding {
   expiresOn: string | null;
 }
 
-/** Returns the person's balance of each leave type in their ledger, calculated as in the check of an application. */
+/**
+ * Returns the person's balance of each leave type in their ledger. The check of an application calculates it in the
+ * same way.
+ */
 export async function readStandings(
   db: Db | Tx,
   accountId: number,

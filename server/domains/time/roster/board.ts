@@ -27,13 +27,13 @@ import { IN_SCOPE, planScope, type PlanScope } from './scope.ts';
 
 export const boardQuery = z.object({
   month: queryMonth,
-  /** The id of a business unit, or 0 for the first one in which the caller may see people. */
+  /** The ID of a business unit, or 0 for the first one in which the caller may see people. */
   businessUnitId: emptyAsMissing(queryInt('must be an ID').default(0)),
   departmentId: emptyAsMissing(queryInt('must be an ID').default(0)),
 });
 
 /** At most this many people can be planned side by side. */
-export const MOST_PEOPLE = 250;
+export const MAX_PEOPLE = 250;
 /** In days. The board also reads days around the month, because rest periods and weeks extend beyond the month. */
 const MARGIN = 7;
 
@@ -101,13 +101,13 @@ export async function readBoard(
     `select e.id, e.code, e.name from employees e
      where e.account_id = $accountId and e.is_active and e.business_unit_id = $businessUnitId
        and ($departmentId::bigint is null or e.department_id = $departmentId) and ${IN_SCOPE}
-     order by e.name, e.id limit ${MOST_PEOPLE + 1}`,
+     order by e.name, e.id limit ${MAX_PEOPLE + 1}`,
     { accountId, businessUnitId, departmentId, ...scope },
   );
-  const people = allPeople.slice(0, MOST_PEOPLE);
+  const people = allPeople.slice(0, MAX_PEOPLE);
   const ids = people.map(({ id }) => id);
   const wanted = { people: ids, from, to };
-  // These queries run one after the other, because publishing reads the board within its transaction.
+  // These queries run one after another, because publishing reads the board within its transaction.
   const today = await accountToday(db, accountId);
   const shifts = await query<ShiftRow>(
     db,
@@ -144,7 +144,7 @@ export async function readBoard(
     shifts: shifts
       .filter(({ isActive }) => isActive)
       .map(({ id, name, starts, ends }) => ({ id, name, starts, ends })),
-    isCut: allPeople.length > MOST_PEOPLE,
+    isCut: allPeople.length > MAX_PEOPLE,
     people: people.map((person) => ({
       ...person,
       cells: (byPerson.get(person.id) ?? [])
@@ -177,7 +177,7 @@ const getVersion = (drafts: readonly DayRow[]): string =>
     .update(drafts.map(({ employeeId, day, draft }) => `${employeeId} ${day} ${draft}`).join())
     .digest('base64url');
 
-/** Returns the other people who planned these drafts, by user id. */
+/** Returns the other people who planned these drafts, by user ID. */
 async function readPlanners(
   db: Db | Tx,
   drafts: readonly DayRow[],

@@ -31,7 +31,7 @@ export async function editScope({ tx, actor }: WriteCall): Promise<PlanScope> {
  * Returns the part of a board that the caller plans.
  * @throws AppError 409 if any draft that the caller may see has changed since they saw the board.
  */
-export async function requireSeenBoard(
+export async function requireCurrentBoard(
   call: WriteCall,
   { version, ...rest }: z.output<typeof discardRosterBody>,
 ): Promise<RosterBoard> {
@@ -219,7 +219,7 @@ export async function discardDrafts(
   call: WriteCall,
   body: z.output<typeof discardRosterBody>,
 ): Promise<typeof SUBMITTED> {
-  const board = await requireSeenBoard(call, body);
+  const board = await requireCurrentBoard(call, body);
   await query(
     call.tx,
     `delete from roster_drafts r

@@ -11,7 +11,7 @@ import type { WriteCall } from '#server/platform/http/call.ts';
 import { notifyEmployees } from '#server/engine/notices/notifyEmployees.ts';
 import { getMonth } from './board.ts';
 import { announceBoards } from './announce.ts';
-import { requireSeenBoard } from './plan.ts';
+import { requireCurrentBoard } from './plan.ts';
 
 interface Published {
   employeeId: number;
@@ -30,7 +30,7 @@ export async function publishRoster(
   const { tx, actor } = call;
   const { accountId, userId } = actor;
   const { from, to } = getMonth(rest.month);
-  const { people, problems } = await requireSeenBoard(call, rest);
+  const { people, problems } = await requireCurrentBoard(call, rest);
   const drafts = await query<Published>(
     tx,
     `select employee_id as "employeeId", day::text from roster_drafts

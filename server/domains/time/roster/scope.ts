@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 
 export interface PlanScope {
   units: number[] | null;
-  /** The employee id of the caller, who plans their direct reports; null for a user who isn't an employee. */
+  /** The employee ID of the caller, who plans their direct reports; null for a user who isn't an employee. */
   supervisorId: number | null;
 }
 

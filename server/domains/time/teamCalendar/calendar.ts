@@ -5,7 +5,7 @@ import { accountToday } from '#server/platform/access/accountDay.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { emptyAsMissing, queryMonth, queryInt } from '#server/platform/http/query.ts';
-import { calendarDays, readHolidays, MOST_PEOPLE, peopleAround } from './days.ts';
+import { calendarDays, readHolidays, MAX_PEOPLE, peopleAround } from './days.ts';
 
 /** Any day of the month. By default it is the current month. */
 export const monthQuery = z.object({ month: emptyAsMissing(queryMonth.optional()) });
@@ -29,7 +29,7 @@ export async function teamMonth(
   const from = `${(month ?? today).slice(0, 7)}-01`;
   const span = { from, to: endOfMonth(from) };
   const everyone = await peopleAround(db, employeeId);
-  const people = everyone.slice(0, MOST_PEOPLE);
+  const people = everyone.slice(0, MAX_PEOPLE);
   const [days, holidays] = await Promise.all([
     calendarDays(db, actor.accountId, people, span),
     readHolidays(db, actor.accountId, { ...span, employeeId }),
@@ -39,7 +39,7 @@ export async function teamMonth(
     today,
     holidays,
     people: people.map((person) => ({ ...person, days: days.get(person.id) ?? [] })),
-    isCut: everyone.length > MOST_PEOPLE,
+    isCut: everyone.length > MAX_PEOPLE,
   };
 }
 

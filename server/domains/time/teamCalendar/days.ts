@@ -4,7 +4,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { grouped } from '#machines/core/values/grouped.ts';
 
 /** At most this many people are shown. */
-export const MOST_PEOPLE = 200;
+export const MAX_PEOPLE = 200;
 
 export type Relation = CalendarPerson['relation'];
 
@@ -26,7 +26,7 @@ export const peopleAround = (db: Db | Tx, employeeId: number): Promise<Person[]>
          or e.supervisor_id = me.supervisor_id)
      where me.id = $employeeId
      order by e.id <> me.id, e.supervisor_id is distinct from me.id, e.name, e.id
-     limit ${MOST_PEOPLE + 1}`,
+     limit ${MAX_PEOPLE + 1}`,
     { employeeId },
   );
 
@@ -35,8 +35,8 @@ interface DayRow extends CalendarDay {
 }
 
 /**
- * Returns the days of people in a period. Of colleagues, it only returns approved absences, without the reason or
- * working time. The SQL already omits these data, so that no later code can reveal them.
+ * Returns the days of people in a period. For colleagues, these are only approved absences, without the reason or
+ * working time. The SQL already omits such data, so that no later code can reveal them.
  */
 export async function calendarDays(
   db: Db | Tx,

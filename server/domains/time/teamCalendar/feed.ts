@@ -6,7 +6,7 @@ import { recordDataAccess } from '#server/platform/access/dataAccess.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Services } from '#server/platform/services.ts';
-import { calendarDays, readHolidays, MOST_PEOPLE, peopleAround } from './days.ts';
+import { calendarDays, readHolidays, MAX_PEOPLE, peopleAround } from './days.ts';
 import { hashOfToken } from './feeds.ts';
 import { readOwnSessions } from '#server/domains/training/index.ts';
 import { calendarText, type CalendarEvent } from './iCalendar.ts';
@@ -46,7 +46,7 @@ export function readFeed({ db }: Services): RequestHandler {
     const { accountId, userId, employeeId, withTeam, readToday } = feed;
     const today = await accountToday(db, accountId);
     const span = { from: addDays(today, -BACK), to: addDays(today, AHEAD) };
-    const around = (await peopleAround(db, employeeId)).slice(0, MOST_PEOPLE);
+    const around = (await peopleAround(db, employeeId)).slice(0, MAX_PEOPLE);
     const people = withTeam ? around : around.filter(({ relation }) => relation === 'self');
     // Calendar programs ask every few minutes. One record per day is enough to show that the feed is used.
     if (!readToday) {

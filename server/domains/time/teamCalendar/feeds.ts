@@ -17,9 +17,9 @@ import {
 
 const RECORD = 'calendar feed';
 /** A person may have this many URLs: for a phone, a laptop, and some to replace them. */
-const MOST_FEEDS = 10;
+const MAX_FEEDS = 10;
 
-/** A token of 256 bits can't be guessed, so wrong tokens needn't be limited. */
+/** A token of 256 bits can't be guessed, so attempts needn't be rate-limited. */
 const newToken = (): string => randomBytes(32).toString('base64url');
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -47,8 +47,8 @@ export async function makeFeed(
      where user_id = $userId and revoked_at is null`,
     { userId },
   );
-  if ((row?.count ?? 0) >= MOST_FEEDS) {
-    throw new AppError('conflict', `You already have ${MOST_FEEDS} addresses. Revoke one first`);
+  if ((row?.count ?? 0) >= MAX_FEEDS) {
+    throw new AppError('conflict', `You already have ${MAX_FEEDS} addresses. Revoke one first`);
   }
   const token = newToken();
   const created = await queryOne<{ id: number }>(

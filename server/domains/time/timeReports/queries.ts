@@ -11,11 +11,11 @@ import {
 } from '#server/platform/http/query.ts';
 
 /** With more days, the table would have too many columns. */
-const MOST_DAYS = 62;
+const MAX_DAYS = 62;
 const DAY_MS = 86_400_000;
 
 const spans = (from: string, to: string): boolean =>
-  to >= from && Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS;
+  to >= from && Date.parse(to) - Date.parse(from) < MAX_DAYS * DAY_MS;
 const TOO_LONG = 'The period can have at most 62 days';
 
 const requiredDay = (message: string) =>

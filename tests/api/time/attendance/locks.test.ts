@@ -354,8 +354,7 @@ it('corrections of days outside the employment, and of future hours, are refused
 it('two people who lock a month at once lock it once; the current month cannot be locked', async () => {
   const both = await Promise.all([lock(2), lock(2)]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  const today = new Date().toISOString().slice(0, 10);
-  expect(await lock(2, today)).toMatchObject({
+  expect(await lock(2, accountDay())).toMatchObject({
     status: 409,
     body: { message: 'The month is not over yet' },
   });

@@ -16,7 +16,7 @@ export const myMonthQuery = (month: string) =>
     queryFn: ({ signal }) => api.get<MyMonth>('/Attendance/MyMonth', { month }, signal),
   });
 
-/** The explanation of a person's day; the employee id 0 is the user. */
+/** The explanation of a person's day; the employee ID 0 is the user. */
 export const dayQuery = (employeeId: number, day: string) =>
   queryOptions({
     queryKey: [...KEY, 'day', employeeId, day] as const,

@@ -1,6 +1,6 @@
 import { inOwnDigits } from '#web/lib/digits.ts';
 
-/** An instant's local time in a zone, as an input of a time takes it: `09:05`. */
+/** Returns the local time of an instant in a time zone, in the format of time inputs: `09:05`. */
 export const timeIn = (timeZone: string, at: string | null): string =>
   at === null
     ? '—'
@@ -10,6 +10,6 @@ export const timeIn = (timeZone: string, at: string | null): string =>
 export const clockIn = (timeZone: string, at: string | null): string =>
   inOwnDigits(timeIn(timeZone, at));
 
-/** Minutes as `7:30`. */
+/** Writes minutes as hours and minutes: `7:30`. */
 export const asHours = (minutes: number): string =>
   inOwnDigits(`${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`);

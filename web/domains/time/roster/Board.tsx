@@ -120,7 +120,7 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
         ),
     );
   };
-  // Selects the cell also if a screen reader or script moves the focus, because keys apply to the focused
+  // Selects the cell even if a screen reader or script moves the focus, because keys apply to the focused
   // cell.
   const onFocus = (event: FocusEvent) => {
     const spot = moving.current ? null : getSpot(event.target);

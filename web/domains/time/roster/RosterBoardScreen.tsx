@@ -14,6 +14,7 @@ import {
   Select,
   Skeleton,
   useConfirm,
+  usePhone,
 } from '#web/components/ui/index.ts';
 import { businessUnitsQuery } from '#web/domains/organisation/index.ts';
 import { optionsQuery } from '#web/kits/resources/index.ts';
@@ -88,6 +89,7 @@ export function RosterBoardScreen() {
 
 function Planned({ board, of }: { board: RosterBoard; of: BoardOf }) {
   const t = useTranslate();
+  const phone = usePhone();
   const may = useMay();
   const confirm = useConfirm();
   const [brush, setBrush] = useState<Plan | null>(null);
@@ -162,10 +164,14 @@ function Planned({ board, of }: { board: RosterBoard; of: BoardOf }) {
         </div>
       )}
       <p className={styles.hint}>
-        {t(
-          'Arrow keys move, Shift selects, a digit plans a shift, Ctrl+Z undoes. Drag to fill. Checked: {rest} h of rest, {week} h a week, overlapping shifts, leave.',
-          { rest: board.limits.leastRest, week: board.limits.mostOfWeek },
-        )}
+        {!phone &&
+          t(
+            'Arrow keys move, Shift selects, a digit plans a shift, Ctrl+Z undoes. Drag to fill.',
+          )}{' '}
+        {t('Checked: {rest} h of rest, {week} h a week, overlapping shifts, leave.', {
+          rest: board.limits.leastRest,
+          week: board.limits.mostOfWeek,
+        })}
       </p>
       {problems.length > 0 && (
         <Notice

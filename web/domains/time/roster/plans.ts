@@ -28,7 +28,7 @@ export function planOfKey(key: string, shifts: readonly RosterShift[]): Plan | n
   return shift ? `s${shift.id}` : null;
 }
 
-/** The shift of a planned day: by name, or from the pattern. */
+/** The shift of a planned day, which the plan names or the pattern determines. */
 export function shownIn(cell: RosterCell, plan: Plan): { shiftId: number | null; works: boolean } {
   if (plan === 'off') return { shiftId: null, works: false };
   if (plan !== 'pattern') return { shiftId: Number(plan.slice(1)), works: true };

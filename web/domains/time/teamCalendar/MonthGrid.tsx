@@ -14,6 +14,9 @@ const RELATIONS = {
   report: 'Reports to you',
 } as const;
 
+/** Up to this many people are shown without a scroll bar of their own. */
+const DRAWN_WHOLE = 40;
+
 /** A row per person and a column per day, so that gaps in the team are obvious. */
 export function MonthGrid({
   month,
@@ -39,6 +42,7 @@ export function MonthGrid({
     <div
       ref={grid}
       className={styles.scroll}
+      data-whole={people.length <= DRAWN_WHOLE || undefined}
       tabIndex={0}
       role="region"
       aria-label={t('Days of the month')}

@@ -58,8 +58,8 @@ function TeamMonthView({ month, onMonth }: { month: string; onMonth: (month: str
         <>
           <MonthTurner month={shown.month.slice(0, 7)} onMonth={onMonth} />
           {shown.isCut && <Notice tone="info" title="Only the first 200 people are shown." />}
-          <MonthGrid month={shown} shorts={getShorts(shown)} />
           <Legend shorts={getShorts(shown)} />
+          <MonthGrid month={shown} shorts={getShorts(shown)} />
         </>
       )}
     </Loaded>

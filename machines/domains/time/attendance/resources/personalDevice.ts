@@ -19,8 +19,8 @@ export const personalDevice: Resource = {
     allow: KEPT_BY_HR,
   },
   fields: {
-    name: text('Device name'),
     employeeId: person('Person', { fixed: true }),
+    name: text('Device name'),
     businessUnitId: reference('Business unit', 'businessUnit', { fixed: true }),
     deviceId: text('Device ID', {
       fixed: true,

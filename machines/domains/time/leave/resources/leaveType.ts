@@ -1,4 +1,11 @@
-import { choice, flag, number, reference, uniqueName } from '#machines/kits/resources/field.ts';
+import {
+  choice,
+  flag,
+  number,
+  reference,
+  uniqueName,
+  withSection,
+} from '#machines/kits/resources/field.ts';
 import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 
@@ -32,20 +39,23 @@ export const leaveType: Resource = {
   },
   fields: {
     name: uniqueName('Leave type'),
-    isPaid: flag('Paid'),
+    isPaid: flag('Paid', { initial: true }),
     isPrivilege: flag('Privilege leave', {
       hiddenInList: true,
       help: 'HR can change its dates after approval.',
     }),
-    granted: choice(
-      'Granted',
-      {
-        yearly: 'Once a year',
-        monthly: 'Earned over the year',
-        byHand: 'By HR only',
-        compensatory: 'For work on days off',
-      },
-      { initial: 'yearly' },
+    granted: withSection(
+      'Granting',
+      choice(
+        'Granted',
+        {
+          yearly: 'Once a year',
+          monthly: 'Earned over the year',
+          byHand: 'By HR only',
+          compensatory: 'For work on days off',
+        },
+        { initial: 'yearly' },
+      ),
     ),
     accrualEvery: choice(
       'Earned every',
@@ -88,6 +98,15 @@ export const leaveType: Resource = {
       hiddenInList: true,
     }),
     balanceCap: days('Balance grows up to', 'What the cap keeps away is not made up later.'),
+    earnedExpiresAfter: number('Compensatory days expire after', {
+      optional: true,
+      min: 1,
+      max: 1000,
+      unit: 'days',
+      help: 'Leave empty for the end of the leave year.',
+      when: { field: 'granted', is: 'compensatory' },
+      hiddenInList: true,
+    }),
     roundTo: choice(
       'Rounded to',
       {
@@ -98,7 +117,12 @@ export const leaveType: Resource = {
       },
       { initial: 'none' },
     ),
-    allowsParts: flag('Half days, quarter days and hours'),
+    allowsParts: withSection(
+      'Counting',
+      flag('Parts of a day', {
+        help: 'Half days, quarter days and hours.',
+      }),
+    ),
     countsFreeDays: flag('Counts holidays and weekly off days', { hiddenInList: true }),
     sandwich: choice(
       'Days off between days of leave',
@@ -110,7 +134,10 @@ export const leaveType: Resource = {
       },
       { hiddenInList: true, when: { field: 'countsFreeDays', is: false }, initial: 'none' },
     ),
-    mostNegative: days('Can go below zero by', 'Leave empty if leave needs a balance.'),
+    mostNegative: withSection(
+      'Requests',
+      days('Can go below zero by', 'Leave empty if leave needs a balance.'),
+    ),
     mostInOneGo: days('Maximum at a time', 'Adjacent leave before and after is counted with it.'),
     waitingDays: wholeDays('Waiting period after joining', 'Calendar days.'),
     noticeDays: wholeDays('Notice', 'How long before its first day leave must be requested.'),
@@ -127,13 +154,13 @@ export const leaveType: Resource = {
       'Document needed above',
       'Of leave in one go, such as a medical certificate. Leave empty for never.',
     ),
-    carryMost: days('Maximum carried into next year', 'Empty or 0: none.'),
+    carryMost: withSection('Year end', days('Maximum carried into next year', 'Empty or 0: none.')),
     carryTotal: days('Maximum carried and new days together'),
     carryExpiresAfter: wholeDays(
       'Carried days expire after',
       'Counted from the new year’s first day.',
     ),
-    isEncashable: flag('Can be encashed'),
+    isEncashable: withSection('Encashment', flag('Can be encashed')),
     keepBack: { ...days('Minimum days left when encashing'), when: ENCASHABLE },
     encashCeiling: { ...days('Maximum days per encashment'), when: ENCASHABLE },
     encashBy: choice(
@@ -148,15 +175,6 @@ export const leaveType: Resource = {
       unit: 'days',
       help: 'How a day is valued when encashed. Leave empty for 30 days.',
       when: ENCASHABLE,
-      hiddenInList: true,
-    }),
-    earnedExpiresAfter: number('Compensatory days expire after', {
-      optional: true,
-      min: 1,
-      max: 1000,
-      unit: 'days',
-      help: 'Leave empty for the end of the leave year.',
-      when: { field: 'granted', is: 'compensatory' },
       hiddenInList: true,
     }),
   },

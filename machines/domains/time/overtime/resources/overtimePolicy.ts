@@ -6,6 +6,7 @@ import {
   reference,
   time,
   uniqueName,
+  withSection,
 } from '#machines/kits/resources/field.ts';
 import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
@@ -37,12 +38,24 @@ export const overtimePolicy: Resource = {
       help: 'Leave empty for every unit without its own policy.',
     }),
     outcome: choice('Overtime is', { paid: 'Paid', compensated: 'Compensated with leave' }),
-    tolerance: number('Tolerance', {
+    dayHours: number('Hours per day of leave', {
       optional: true,
-      max: 240,
-      unit: 'minutes',
-      help: 'Up to this many minutes in a day are not counted. Above it, all are.',
+      min: 0.5,
+      max: 24,
+      decimals: 2,
+      unit: 'hours',
+      hiddenInList: true,
+      help: 'For overtime compensated with leave. Leave empty for 8.',
     }),
+    tolerance: withSection(
+      'What counts',
+      number('Tolerance', {
+        optional: true,
+        max: 240,
+        unit: 'minutes',
+        help: 'Up to this many minutes in a day are not counted. Above it, all are.',
+      }),
+    ),
     roundTo: number('Round down to', { optional: true, max: 120, unit: 'minutes' }),
     countsBefore: flag('Time before the start is counted', {
       hiddenInList: true,
@@ -58,11 +71,14 @@ export const overtimePolicy: Resource = {
       hiddenInList: true,
       help: 'Work beyond them is overtime even on a day of normal length. Weeks start on Sunday.',
     }),
-    rateBy: choice('Cost per hour', {
-      basic: 'Share of basic pay',
-      gross: 'Share of gross pay',
-      fixed: 'Fixed amount',
-    }),
+    rateBy: withSection(
+      'Pay',
+      choice('Cost per hour', {
+        basic: 'Share of basic pay',
+        gross: 'Share of gross pay',
+        fixed: 'Fixed amount',
+      }),
+    ),
     fixedRate: money('Amount per hour', {
       optional: true,
       max: 1_000_000,
@@ -78,10 +94,13 @@ export const overtimePolicy: Resource = {
     standard: times('Multiplier', 'On working days. Leave empty for 2.'),
     offDays: times('Multiplier on off days'),
     holidays: times('Multiplier on holidays'),
-    cutsAtMidnight: flag('After midnight as the next day', {
-      hiddenInList: true,
-      help: 'Otherwise overtime belongs to the day on which the shift started.',
-    }),
+    cutsAtMidnight: withSection(
+      'Night',
+      flag('After midnight as the next day', {
+        hiddenInList: true,
+        help: 'Otherwise overtime belongs to the day on which the shift started.',
+      }),
+    ),
     nightStarts: time('Night starts', { optional: true, hiddenInList: true }),
     nightEnds: time('Night ends', { optional: true, hiddenInList: true }),
     night: number('Multiplier at night', {
@@ -90,15 +109,6 @@ export const overtimePolicy: Resource = {
       decimals: 2,
       hiddenInList: true,
       help: 'Used where it is higher than that of the day.',
-    }),
-    dayHours: number('Hours per day of leave', {
-      optional: true,
-      min: 0.5,
-      max: 24,
-      decimals: 2,
-      unit: 'hours',
-      hiddenInList: true,
-      help: 'For overtime compensated with leave. Leave empty for 8.',
     }),
   },
 };

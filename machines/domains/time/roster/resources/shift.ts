@@ -5,6 +5,7 @@ import {
   reference,
   time,
   uniqueName,
+  withSection,
 } from '#machines/kits/resources/field.ts';
 import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
@@ -31,7 +32,7 @@ export const shift: Resource = {
   fields: {
     name: uniqueName('Calendar'),
     kind: choice('Type', { fixed: 'Fixed hours', flexible: 'Flexible hours' }),
-    starts: time('Starts'),
+    starts: withSection('Hours', time('Starts')),
     ends: time('Ends', { help: 'If not later than the start, it is on the next day.' }),
     halfDayEnds: time('Ends on half days', { optional: true, hiddenInList: true }),
     breakStarts: time('Break starts', { optional: true }),
@@ -46,14 +47,20 @@ export const shift: Resource = {
       'Expected hours',
       'For flexible hours. Otherwise the hours from start to end, minus the break.',
     ),
-    lateGrace: minutes('Late after', 'Minutes after the start before it counts as late.'),
+    lateGrace: withSection(
+      'Late and early',
+      minutes('Late after', 'Minutes after the start before it counts as late.'),
+    ),
     earlyGrace: minutes(
       'Early before',
       'Minutes before the end before it counts as leaving early.',
     ),
-    beforeMinutes: minutes(
-      'Punches from',
-      'Punches up to this many minutes before the start are counted. Leave empty for 120.',
+    beforeMinutes: withSection(
+      'Punches',
+      minutes(
+        'Punches from',
+        'Punches up to this many minutes before the start are counted. Leave empty for 120.',
+      ),
     ),
     afterMinutes: minutes(
       'Punches until',
@@ -72,7 +79,10 @@ export const shift: Resource = {
       hiddenInList: true,
       help: 'Otherwise the order of punches counts, whatever key was pressed: many clocks send “in” for everything.',
     }),
-    halfDayBelow: hours('Half day below', 'Fewer hours count as half a day.'),
+    halfDayBelow: withSection(
+      'Half days, absences and holidays',
+      hours('Half day below', 'Fewer hours count as half a day.'),
+    ),
     absentBelow: hours('Absent below', 'Fewer hours count as an absence.'),
     marksHolidays: flag('Mark attendance on holidays', { hiddenInList: true }),
     holidayGroupId: reference('Holiday group', 'holidayGroup', {

@@ -26,8 +26,8 @@ import {
 import { mustReachStill, peopleByCode, peopleOfImport } from '#server/kits/imports/people.ts';
 
 const RECORD = { id: 'overtime entry', table: 'overtime_entries' };
-const MOST_HOURS = 16;
-const MOST_REASON = 500;
+const MAX_HOURS = 16;
+const MAX_REASON_LENGTH = 500;
 
 interface OvertimeLine extends ImportLine {
   employeeId: number;
@@ -95,13 +95,14 @@ async function getItems(
     if (day === null) say(`Day cannot be “${row.cell('Day')}”`);
     else if (day > today) say('Day cannot be in the future');
     if (
-      !(hours >= 0.25 && hours <= MOST_HOURS) ||
+      !(hours >= 0.25 && hours <= MAX_HOURS) ||
       Math.abs(hours * 100 - Math.round(hours * 100)) > 1e-6
     ) {
       say(`Hours cannot be “${row.cell('Hours')}”`);
     }
     if (reason === '') say('Reason is required');
-    if (reason.length > MOST_REASON) say(`Reason can be at most ${MOST_REASON} characters`);
+    if (reason.length > MAX_REASON_LENGTH)
+      say(`Reason can be at most ${MAX_REASON_LENGTH} characters`);
     if (markSeen(seen, key)) say('This row is in the file twice');
     return {
       line: row.line,

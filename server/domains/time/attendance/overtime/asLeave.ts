@@ -76,7 +76,11 @@ export const givingBackProblems = async (
  * Grants leave for overtime, which can be used from the day after the work.
  * @throws AppError 409 if a day has already earned leave, or can't earn any.
  */
-export async function giveLeave(tx: Tx, by: By, given: readonly OvertimeAsLeave[]): Promise<void> {
+export async function grantLeaveForOvertime(
+  tx: Tx,
+  by: By,
+  given: readonly OvertimeAsLeave[],
+): Promise<void> {
   if (given.length === 0) return;
   const credits = await readCredits(
     tx,
@@ -103,7 +107,7 @@ export async function giveLeave(tx: Tx, by: By, given: readonly OvertimeAsLeave[
 }
 
 /** Reverses the leave that was granted for overtime, before the overtime is cancelled or replaced. */
-export async function takeLeaveBack(
+export async function revokeLeaveForOvertime(
   tx: Tx,
   by: By,
   entries: readonly { id: number }[],

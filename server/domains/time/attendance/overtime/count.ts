@@ -15,7 +15,7 @@ import { exact } from '#machines/domains/time/leave/amount.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** Overtime on a day that is to be approved. */
+/** Overtime of one day that is pending approval. */
 export interface PendingOvertime {
   employeeId: number;
   day: string;

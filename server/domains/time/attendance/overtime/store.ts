@@ -9,7 +9,7 @@ import {
 import { refuseLocked, type PersonSpan } from '#server/domains/time/attendance/locks.ts';
 import { takeTurns } from '#server/domains/time/leave/takeTurns.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { giveLeave, readDaysWithLeave, takeLeaveBack } from './asLeave.ts';
+import { grantLeaveForOvertime, readDaysWithLeave, revokeLeaveForOvertime } from './asLeave.ts';
 import { countOvertime, type PendingOvertime } from './count.ts';
 
 const SOURCE = 'overtime';
@@ -97,7 +97,7 @@ export async function storeOvertime(
   );
   const created = stored.map(({ id }) => id);
   await recordCreated(tx, 'overtime entry', created, { actor: by });
-  await giveLeave(
+  await grantLeaveForOvertime(
     tx,
     by,
     stored.flatMap(({ id: overtimeId, employeeId, day }) => {
@@ -165,7 +165,7 @@ export async function cancelOvertime(
     { ids },
   );
   await refuseLocked(tx, by.accountId, days);
-  await takeLeaveBack(tx, by, entries);
+  await revokeLeaveForOvertime(tx, by, entries);
   const before = await recordsBefore(tx, 'overtime entry', ids);
   await query(
     tx,

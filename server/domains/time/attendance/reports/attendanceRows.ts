@@ -70,7 +70,7 @@ export const DAY = `to_char(d.day, 'YYYY-MM-DD') as day, coalesce(s.name, '') as
   ${clock('d.first_in')} as "inTime", ${clock('d.last_out')} as "outTime",
   case when d.worked > 0 then ${hhmm('d.worked')} end as worked, d.late, d.early,
   ${STATUS_WORDS} as status`;
-/** SQL for the key of a day `d`. The key is a number, because sorting 100,000 days by a text took a third longer. */
+/** SQL for the key of a day `d`. The key is a number, because sorting 100,000 days by text took a third longer. */
 export const DAY_ID = `d.employee_id * 100000 + (d.day - date '1900-01-01') as "dayId"`;
 export const OF_DAY_KEYS = `($keys::bigint[] is null or d.employee_id = any(array(
   select k / 100000 from unnest($keys::bigint[]) k)))`;

@@ -43,7 +43,7 @@ const byPerson =
       : null;
 
 /**
- * SQL for a row per employee with a text for each day of the period, and for the employees who have such a row. Limited
+ * SQL for a row per employee with text for each day of the period, and for the employees who have such a row. Limited
  * to `$keys`, unless they are null.
  */
 export interface DailyCells {
@@ -63,7 +63,7 @@ where ${IN_PERIOD} and (${KEYS} is null or d.employee_id = any(${KEYS})) group b
   isInIt: HAS_DAY,
 };
 
-/** The texts say what is planned for each day. */
+/** The cells of the roster: what is planned for each day. */
 export const ROSTER_CELLS: DailyCells = {
   cells: `
 select n.employee_id, jsonb_object_agg(to_char(n.day, 'YYYY-MM-DD'),

@@ -43,7 +43,7 @@ const MARKED_DAYS = `attendance_days d join employee_versions v on v.employee_id
       where ${IN_PERIOD} and v.account_id = $accountId and (d.late > 0 or m.early > 0)
         and ${HAS_MARK}`;
 
-/** SQL for the key of a person `e` and a month `x`. The key is one number, which sorts faster than a text. */
+/** SQL for the key of a person `e` and a month `x`. The key is one number, which sorts faster than text. */
 const LINE = `e.id * 100000 + extract(year from x.month)::bigint * 12 + extract(month from x.month)::bigint`;
 
 /** What late marks cost by person and month, in each unit by its own rule. */

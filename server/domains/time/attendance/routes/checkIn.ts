@@ -8,7 +8,7 @@ import { AppError, forbidden } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 
 /** In metres. If the position is less accurate, the phone is asked again. */
-const LEAST_ACCURATE_M = 500;
+const MIN_ACCURATE_M = 500;
 
 interface Near {
   id: number;
@@ -29,7 +29,7 @@ export async function checkIn(
 ): Promise<{ statusCode: 200; message: string; autoId: number }> {
   const { accountId, employeeId, userId } = actor;
   if (employeeId === null) throw forbidden('Only employees can check in');
-  if (accuracy > LEAST_ACCURATE_M) {
+  if (accuracy > MIN_ACCURATE_M) {
     throw new AppError(
       'invalid',
       'Your location is not accurate enough. Move outdoors and try again',

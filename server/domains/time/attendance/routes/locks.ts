@@ -8,7 +8,7 @@ import type {
 } from '#machines/domains/time/contracts/attendance.ts';
 import { attendanceCorrection } from '#machines/domains/time/attendance/requests/attendanceCorrection.ts';
 import { overtimeRequisition } from '#machines/domains/time/overtime/requests/overtimeRequisition.ts';
-import { MOST_STEPS, stepState } from '#machines/kits/requests/pipeline.ts';
+import { MAX_STEPS, stepState } from '#machines/kits/requests/pipeline.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -108,7 +108,7 @@ const utc = (column: string) =>
 /** Each state is listed by name, so that PostgreSQL can use the index of open instances. */
 const UNDECIDED = [
   'changesRequested',
-  ...Array.from({ length: MOST_STEPS }, (_, n) => stepState(n)),
+  ...Array.from({ length: MAX_STEPS }, (_, n) => stepState(n)),
 ];
 
 const LOCKS = `

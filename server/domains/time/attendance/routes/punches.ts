@@ -8,9 +8,9 @@ import { AppError, invalid } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 
 /** A device whose clock is further ahead than this would record tomorrow's punches today. */
-const MOST_AHEAD_MINUTES = 15;
+const MAX_AHEAD_MINUTES = 15;
 /** The largest number that fits the database column: 68 years in seconds. */
-const MOST_DRIFT_SECONDS = 2_147_483_647;
+const MAX_DRIFT_SECONDS = 2_147_483_647;
 
 /**
  * POST /Attendance/Punches: stores all that a device has read, or nothing. Repeated punches are recognised by
@@ -34,11 +34,11 @@ export async function takePunches(
        and comparison_key(d.code) = comparison_key($code) and d.is_active
        and ($units::bigint[] is null or u.id = any($units))
      returning d.id, d.drift_seconds as drift`,
-    { accountId, code, units, sentAt: sentAt ?? null, mostDrift: MOST_DRIFT_SECONDS },
+    { accountId, code, units, sentAt: sentAt ?? null, mostDrift: MAX_DRIFT_SECONDS },
   );
   if (!device) throw new AppError('notFound', 'Device not found. Register it first');
   const ahead = punches.flatMap(({ at }, index) =>
-    Date.parse(at) > Date.now() + MOST_AHEAD_MINUTES * 60_000
+    Date.parse(at) > Date.now() + MAX_AHEAD_MINUTES * 60_000
       ? [{ path: `punches.${index}.at`, message: 'is in the future' }]
       : [],
   );

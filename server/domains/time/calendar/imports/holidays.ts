@@ -17,7 +17,7 @@ const importParameters = z
   })
   .default({});
 
-const MOST_NAME = 100;
+const MAX_NAME = 100;
 /** The name of the group that is created if the account has none yet. */
 const FIRST_GROUP = 'Public holidays';
 
@@ -128,7 +128,7 @@ function getLine(
   const problems: string[] = [];
   if (day === null) problems.push(`Day cannot be “${cell('Day')}”`);
   if (name === '') problems.push('Name is required');
-  if (name.length > MOST_NAME) problems.push(`Name can have at most ${MOST_NAME} characters`);
+  if (name.length > MAX_NAME) problems.push(`Name can have at most ${MAX_NAME} characters`);
   const key = `${comparisonKey(group)} ${day ?? ''}`;
   const earlier = seen.get(key);
   if (day !== null && earlier !== undefined && earlier !== name) {

@@ -27,8 +27,8 @@ import {
 import { peopleByCode } from '#server/kits/imports/people.ts';
 
 const RECORD = { id: 'leave allocation', table: 'leave_allocations' };
-const MOST_DAYS = 366;
-const MOST_REASON = 500;
+const MAX_DAYS = 366;
+const MAX_REASON_LENGTH = 500;
 
 interface AllocationLine extends ImportLine, Allocation {}
 
@@ -42,7 +42,7 @@ interface Type {
 const allocationDefaults = z
   .object({
     from: calendarDay('must be a date').nullish(),
-    reason: z.string('must be text').trim().max(MOST_REASON).optional(),
+    reason: z.string('must be text').trim().max(MAX_REASON_LENGTH).optional(),
   })
   .default({});
 
@@ -152,7 +152,8 @@ async function getItems(
       if (problem) say(problem);
     }
     if (reason === '') say('Reason is required');
-    if (reason.length > MOST_REASON) say(`Reason can be at most ${MOST_REASON} characters`);
+    if (reason.length > MAX_REASON_LENGTH)
+      say(`Reason can be at most ${MAX_REASON_LENGTH} characters`);
     if (markSeen(seen, `${person?.id} ${type?.id} ${on ?? from}`))
       say('This row is in the file twice');
     return {
@@ -177,7 +178,7 @@ async function getItems(
 }
 
 const isDays = (days: number): boolean =>
-  days !== 0 && Math.abs(days) <= MOST_DAYS && Math.abs(days * 100 - Math.round(days * 100)) < 1e-6;
+  days !== 0 && Math.abs(days) <= MAX_DAYS && Math.abs(days * 100 - Math.round(days * 100)) < 1e-6;
 
 const yearAt = (years: readonly LeaveYear[], on: string) =>
   years.find(({ startsOn, endsOn }) => startsOn <= on && on <= endsOn);

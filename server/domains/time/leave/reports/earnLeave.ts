@@ -10,7 +10,7 @@ import {
 } from '#server/domains/time/attendance/reports/attendanceRows.ts';
 import { PEOPLE_READERS } from '#server/kits/reports/people.ts';
 
-/** SQL for the key of a person and a leave type. The key is one number, which sorts faster than a text. */
+/** SQL for the key of a person and a leave type. The key is one number, which sorts faster than text. */
 const BALANCE = `${PERSON}, e.id * 1000000 + t.id as "rowId", t.name as type`;
 
 /** SQL for each part of a balance, from the kinds of ledger entries that belong to it. */

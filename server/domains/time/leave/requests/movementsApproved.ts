@@ -13,7 +13,7 @@ interface Movement {
 }
 
 /** A form offers at most this many options. */
-const MOST = 100;
+const MAX = 100;
 
 /** Returns approved movements, the newest first. */
 export const movementsApproved = (
@@ -28,7 +28,7 @@ export const movementsApproved = (
      where r.account_id = $accountId and r.kind = 'movement' and ${inForce(movement)}
        and ($employeeId::bigint is null or r.employee_id = $employeeId)
        and ($ids::bigint[] is null or r.id = any($ids))
-     order by r.id desc limit case when $ids::bigint[] is null then ${MOST} end`,
+     order by r.id desc limit case when $ids::bigint[] is null then ${MAX} end`,
     {
       accountId: of.accountId,
       employeeId: of.employeeId ?? null,

@@ -14,7 +14,7 @@ export interface RequestedPart {
 }
 
 /** Returns the days on which existing leave overlaps the request. Two halves may share a day. */
-export const clashing = (
+export const findClashingDays = (
   parts: readonly ExistingPart[],
   { from, to, partOn, part: [begins, ends] }: RequestedPart,
 ): string[] =>
