@@ -12,14 +12,14 @@ export const contactQuery = z.object({
   pageSize: queryInt('must be a page size').default(25),
 });
 
-const MOST = 100;
+const MAX = 100;
 
 /** Lists current colleagues with their office contact data, without private numbers. */
 export async function contactBook(
   { db, actor }: Call,
   { search, businessUnitId, page, pageSize }: z.output<typeof contactQuery>,
 ): Promise<ContactPage> {
-  const size = Math.min(Math.max(pageSize, 1), MOST);
+  const size = Math.min(Math.max(pageSize, 1), MAX);
   const bindings = {
     accountId: actor.accountId,
     businessUnitId,

@@ -21,7 +21,7 @@ type Body = z.output<typeof createPersonBody>;
 /**
  * Creates an employee with the first version of their position, and the letter and user that the form requests. If
  * there may be duplicates, returns them instead, until the form confirms that this is another person.
- * @throws AppError 400 naming each invalid value, 403 for a business unit out of reach, 409 for an employee id in use.
+ * @throws AppError 400 naming each invalid value, 403 for a business unit out of reach, 409 for an employee ID in use.
  */
 export async function createPerson(call: WriteCall, body: Body): Promise<PersonCreated> {
   const { tx, actor, services } = call;

@@ -76,7 +76,7 @@ export async function personalRecord(
   return { ...head, isSelf, mayReveal, seesEmployment, seesPay, parts, changes };
 }
 
-const MOST_CHANGES = 50;
+const MAX_CHANGES = 50;
 
 const EMPLOYEE_WORDS = new Map([
   // Recorded when assets were still part of the employee's record.
@@ -117,7 +117,7 @@ async function getChanges(db: Db, employeeId: number): Promise<RecordChangeEntry
      left join user_people p on p.user_id = u.id
      where c.record_type in ('employee', 'personal record') and c.record_id = $employeeId::text
        and c.erased_at is null
-     order by c.id desc limit ${MOST_CHANGES}`,
+     order by c.id desc limit ${MAX_CHANGES}`,
     { employeeId },
   );
   return rows.map(({ at, byName, reason, fields, isNew }) => ({

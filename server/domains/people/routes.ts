@@ -13,6 +13,8 @@ import type { Services } from '#server/platform/services.ts';
 import { heldAssets } from './assets.ts';
 import { contactBook, contactQuery } from './contactBook.ts';
 import { createPerson } from './create.ts';
+import { readFreeCodes } from './freeCodes.ts';
+import type { NewPersonOptions } from '#machines/domains/people/contracts/employment.ts';
 import { personalRecord, recordQuery } from './read.ts';
 import { reveal } from './reveal.ts';
 import { saveRecord } from './save.ts';
@@ -25,13 +27,13 @@ export function peopleRoutes(services: Services): Router {
   router.post('/Employee/SaveRecord', submit(services, saveRecordBody, saveRecord));
   router.get(
     '/Employee/CreateOptions',
-    read(services, z.object({}), async ({ db, actor }) =>
-      getOptions(
-        db,
-        actor.accountId,
-        await unitsPermitted(db, actor, MENU.employeeRecords, 'isCreate'),
-      ),
-    ),
+    read(services, z.object({}), async ({ db, actor }): Promise<NewPersonOptions> => {
+      const units = await unitsPermitted(db, actor, MENU.employeeRecords, 'isCreate');
+      return {
+        ...(await getOptions(db, actor.accountId, units)),
+        freeCodes: await readFreeCodes(db, actor.accountId, units),
+      };
+    }),
   );
   router.post('/Employee/Create', write(services, createPersonBody, createPerson));
   router.get('/Employee/ContactBook', read(services, contactQuery, contactBook));

@@ -11,7 +11,13 @@ import { valuesSchema, type RowValues, type Values } from '#machines/kits/resour
 import { accountToday } from '#server/platform/access/accountDay.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { AppError, forbidden, invalid, notFound, type Problem } from '#server/platform/errors.ts';
+import {
+  forbidden,
+  invalid,
+  notFound,
+  type Problem,
+  mustBeCurrent,
+} from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { parse } from '#server/platform/input/parse.ts';
 import { recordWhile } from '#server/platform/history/records/readRecords.ts';
@@ -26,8 +32,8 @@ type Body = z.output<typeof saveRecordBody>;
 
 /**
  * Changes one part of a person's record.
- * @throws AppError 400 naming each problem, 403 and 404 by the caller's permissions, 409 if the record has
- * changed since it was opened.
+ * @throws AppError 400 naming each problem, 403 or 404 for a part that the caller may not change or see, 409 if the
+ * record has changed since it was opened.
  */
 export async function saveRecord({ tx, actor }: WriteCall, body: Body): Promise<void> {
   const { employeeId } = body;
@@ -68,9 +74,7 @@ async function takeVersion(
      where e.id = $employeeId and e.account_id = $accountId for no key update of e`,
     { employeeId, accountId },
   );
-  if (current?.version !== version) {
-    throw new AppError('conflict', 'This record has changed since you opened it');
-  }
+  mustBeCurrent('record', version, current?.version);
 }
 
 type ActorOf = WriteCall['actor'];

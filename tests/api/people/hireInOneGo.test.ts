@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { NewPersonOptions } from '#machines/domains/people/contracts/employment.ts';
 import type { PersonCreated } from '#machines/domains/people/contracts/people.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { textOfPdf } from '#tests/api/pay/pdfText.ts';
@@ -83,4 +84,14 @@ it('refuses a user to those who may not create users, and an invitation without 
     body: { errors: [{ path: 'officeMail' }] },
   });
   expect(await readStored('H-4')).toEqual([]);
+});
+
+it('proposes the next free employee ID of each business unit', async () => {
+  for (const code of ['N-010', 'N-009']) {
+    expect(await create('office', code)).toMatchObject({ status: 200 });
+  }
+  const { body } = await (await server.as('office')).get('/Employee/CreateOptions');
+  const { freeCodes } = body as NewPersonOptions;
+  expect(freeCodes).toContain('N-011');
+  expect(freeCodes).not.toContain('N-010');
 });

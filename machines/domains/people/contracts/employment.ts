@@ -125,13 +125,12 @@ export interface ServiceBook {
   superseded: EmploymentVersion[];
   /** The rewards, the newest first. Disciplinary measures aren't among them, because they are in their cases. */
   rewards: ServiceBookReward[];
-  /** The person's employee ids, the current one first. The list is empty if there was only one. */
+  /** The person's employee IDs, the current one first. The list is empty if there was only one. */
   numbers: ServiceBookNumber[];
   /** Whether the caller may read the person's pay with `GET /Employee/SalaryRevisions`. */
   seesPay: boolean;
 }
 
-/** A reward in the service book. */
 export interface ServiceBookReward {
   rewardId: number;
   givenOn: string;
@@ -139,7 +138,7 @@ export interface ServiceBookReward {
   subject: string;
 }
 
-/** An employee id, and the days on which it was valid. */
+/** An employee ID, and the days on which it was valid. */
 export interface ServiceBookNumber {
   code: string;
   from: string | null;
@@ -159,4 +158,10 @@ export interface EmploymentOptions {
   sections: EmploymentOption[];
   workplaces: EmploymentOption[];
   employmentTypes: EmploymentOption[];
+}
+
+/** GET /Employee/CreateOptions */
+export interface NewPersonOptions extends EmploymentOptions {
+  /** For each business unit, the employee ID after that of the person added last. */
+  freeCodes: string[];
 }

@@ -17,7 +17,7 @@ export const HIRING_STATES = ['offer', 'joining', 'joined'] as const;
 /** POST /HireDesk/HandOver: called by a person, or by a recruitment site with an API key. */
 export const handOverBody = z
   .object({
-    /** The id of the requisition. Other programs send its number instead. */
+    /** The ID of the requisition. Other programs send its number instead. */
     requestId: id.nullish(),
     requisition: optional(40, 'Requisition'),
     /** The sender's ID of the candidate. If it is sent again, no other candidate is created. */

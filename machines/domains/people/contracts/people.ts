@@ -126,7 +126,7 @@ export const createPersonBody = z.object({
 /** A possible duplicate. */
 export interface Duplicate {
   /**
-   * The id is 0, and code and name are empty, if the person is in a business unit to which the caller has no
+   * The ID is 0, and code and name are empty, if the person is in a business unit to which the caller has no
    * access.
    */
   employeeId: number;

@@ -36,7 +36,7 @@ const QUEUE = '/approval';
 const TASKS = '/approval?workflow=onboardingItem';
 
 const hr: Audience = { role: 'hr' };
-/** Where HR can act as well, it isn't also named for people without a supervisor. */
+/** A superior without the fallback to HR, for events that HR can send anyway. */
 const superior: Audience = { relative: 'supervisor' };
 const supervisor: Audience = { relative: 'supervisor', vacant: 'hr' };
 const OWNERS: Record<OnboardingOwner, Audience> = {
@@ -109,15 +109,15 @@ const getSkippers = (owner: OnboardingOwner): Sender => {
   return { anyOf: others ? [superior, hr] : [OWNERS[owner], superior, hr] };
 };
 
-/** Describes the state in which an owner does an item. */
-const waitingFor = (owner: OnboardingOwner, label: string) => {
+/** Describes the state in which an owner does an item, and the name of their queue. */
+const waitingFor = (owner: OnboardingOwner, label: string, queue: string) => {
   const who = OWNERS[owner];
   return {
     description: 'Its owner does it by the due date. When it is late, the supervisor is notified.',
     meta: stage({
       label,
       deadline: 'untilDue',
-      queue: { label: msg('Onboarding items'), audience: who, path: QUEUE },
+      queue: { label: queue, audience: who, path: QUEUE },
       notify: [
         {
           to: who,
@@ -202,12 +202,24 @@ export const onboardingItemMachine = machine.createMachine({
         open: toOwner(action({ label: msg('Open'), who: { system: true }, comment: 'none' })),
       },
     },
-    forPerson: waitingFor('person', msg('New employee')),
-    forSupervisor: waitingFor('supervisor', msg('Supervisor')),
-    forDepartment: waitingFor('department', msg('Department head')),
-    forHr: waitingFor('hr', msg('HR')),
-    forFinance: waitingFor('finance', msg('Finance')),
-    forAdministration: waitingFor('admin', msg('Administration')),
+    forPerson: waitingFor('person', msg('New employee'), msg('Onboarding items for new employees')),
+    forSupervisor: waitingFor(
+      'supervisor',
+      msg('Supervisor'),
+      msg('Onboarding items for supervisors'),
+    ),
+    forDepartment: waitingFor(
+      'department',
+      msg('Department head'),
+      msg('Onboarding items for department heads'),
+    ),
+    forHr: waitingFor('hr', msg('HR'), msg('Onboarding items for HR')),
+    forFinance: waitingFor('finance', msg('Finance'), msg('Onboarding items for Finance')),
+    forAdministration: waitingFor(
+      'admin',
+      msg('Administration'),
+      msg('Onboarding items for Administration'),
+    ),
     done: {
       description: 'Nothing is left to do.',
       meta: stage({ label: msg('Done') }),

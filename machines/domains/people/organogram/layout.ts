@@ -9,7 +9,7 @@ export const SHOWN = 100;
 /** A box with the position of its top left corner. */
 export interface Placed {
   node: OrgNode;
-  /** The id of the box above it. */
+  /** The ID of the box above it. */
   parent: string | null;
   depth: number;
   x: number;

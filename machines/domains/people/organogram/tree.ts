@@ -104,3 +104,13 @@ export function findIn(roots: readonly OrgNode[], text: string): string[][] {
   for (const root of roots) look(root, []);
   return matches;
 }
+
+/** Returns the path from the top to a box, or none. */
+export function wayTo(roots: readonly OrgNode[], id: string): string[] | undefined {
+  for (const root of roots) {
+    if (root.id === id) return [id];
+    const below = wayTo(root.children, id);
+    if (below) return [root.id, ...below];
+  }
+  return undefined;
+}

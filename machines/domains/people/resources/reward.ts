@@ -31,6 +31,7 @@ export const reward: Resource = {
     },
   },
   fields: {
+    employeeId: person('Person', { fixed: true }),
     subject: text('Subject', { most: 200 }),
     kind: choice('Type', {
       ...HONOURS,
@@ -38,7 +39,6 @@ export const reward: Resource = {
       counselling: 'Counselling',
     }),
     businessUnitId: reference('Business unit', 'businessUnit', { fixed: true }),
-    employeeId: person('Person', { fixed: true }),
     givenOn: date('Date'),
     reason: text('Reason', { multiline: true, most: 1000 }),
     reference: text('Reference', {

@@ -56,7 +56,7 @@ export const personalRecords = area({
       needs: create(MENU.profitCenterAssign),
       calls: {
         'GET /Employee/ProfitCenters': view(MENU.profitCenterAssign),
-        // A call without an id creates an assignment, for which it also checks the permission to create.
+        // A call without an ID creates an assignment, for which it also checks the permission to create.
         'POST /Employee/SaveProfitCenters': view(MENU.profitCenterAssign),
         'POST /Employee/RemoveProfitCenters': remove(MENU.profitCenterAssign),
       },

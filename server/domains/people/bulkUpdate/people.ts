@@ -15,7 +15,7 @@ export interface BulkPerson {
   unitId: number;
   /** The version of everything that a file can change. Each change increments it. */
   version: string;
-  /** The names of the person's dated facts. The supervisor is given by their employee id. */
+  /** The names of the person's dated facts. The supervisor is given by their employee ID. */
   facts: Record<FactColumn, string>;
   parts: Partial<Record<BulkPart, PartValues>>;
 }
@@ -37,7 +37,7 @@ const HEAD = `select e.id, e.code, e.name, e.business_unit_id as "unitId",
   left join employees b on b.id = e.supervisor_id
   left join employee_details i on i.id = e.id`;
 
-/** Locks the people with these codes in the order of their ids, and returns their current data. */
+/** Locks the people with these codes in the order of their IDs, and returns their current data. */
 export async function lockPeople(
   tx: Tx,
   accountId: number,
@@ -57,7 +57,7 @@ export async function lockPeople(
   return people;
 }
 
-/** Returns employees of these business units with ids after the given one. */
+/** Returns employees of these business units with IDs after the given one. */
 export async function peopleAfter(
   db: Db,
   accountId: number,

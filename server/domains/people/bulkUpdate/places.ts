@@ -7,13 +7,13 @@ import { FACT_COLUMNS, type FactColumn } from './columns.ts';
 type Facts = Readonly<Record<FactColumn, string>>;
 type FileNames = Readonly<Partial<Record<FactColumn, string>>>;
 
-/** The ids of the names in a file, by the key under which a name is compared. */
+/** Finds the IDs of the names in a file. The keys are normalized, as names are compared. */
 export interface Places {
   sections: Map<string, Pick<Position, 'sectionId' | 'departmentId' | 'businessUnitId'>>;
   workplaces: Map<string, Pick<Position, 'workplaceId' | 'workplaceGroupId'>>;
   designations: Map<string, number>;
   employmentTypes: Map<string, number>;
-  /** People by code and by name. The id is null if several people have the name. */
+  /** People by code and by name. The ID is null if several people have the name. */
   people: Map<string, number | null>;
 }
 

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { bulkCheckBody, bulkUpdateBody } from '#machines/domains/people/contracts/bulkUpdate.ts';
-import { MOST_ROWS } from '#machines/core/contracts/jobs.ts';
+import { MAX_ROWS } from '#machines/core/contracts/jobs.ts';
 import { FILE_LIMIT } from '#server/kits/resources/import.ts';
 import { read, submit, SUBMITTED, write } from '#server/platform/http/call.ts';
 import { readFile } from '#server/platform/http/stream.ts';
@@ -14,7 +14,7 @@ import { bulkUpdate, checkBulkUpdate } from './update.ts';
 /** Updates many people by a file, under the same rules as the forms for one person. */
 export function bulkUpdateRoutes(services: Services): Router {
   const router = Router();
-  const file = { limit: FILE_LIMIT, stage: stagesTable(MOST_ROWS) };
+  const file = { limit: FILE_LIMIT, stage: stagesTable(MAX_ROWS) };
   router.get('/Employee/BulkTemplate', readFile(services, bulkTemplateQuery, bulkTemplate));
   router.get('/Employee/BulkUpdates', read(services, z.object({}), recentUpdates));
   router.post(

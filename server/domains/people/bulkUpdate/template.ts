@@ -19,7 +19,7 @@ export const bulkTemplateQuery = z.object({
 });
 
 const AT_ONCE = 2000;
-const MOST = 20_000;
+const MAX = 20_000;
 
 /** GET /Employee/BulkTemplate: exports the current data of everyone whom the caller can change. */
 export async function bulkTemplate(
@@ -35,8 +35,8 @@ export async function bulkTemplate(
     seen.push(...people);
     const last = people.at(-1);
     if (!last || people.length < AT_ONCE) break;
-    if (seen.length > MOST)
-      throw invalid(`At most ${MOST} people can be shown. Choose a business unit`);
+    if (seen.length > MAX)
+      throw invalid(`At most ${MAX} people can be shown. Choose a business unit`);
     after = last.id;
   }
   const shown = (person: BulkPerson) => parts.filter((part) => rights.editsPart(part, person));

@@ -7,7 +7,13 @@ import { MENU } from '#machines/core/access/permissions.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { AppError, forbidden, notFound, type Problem } from '#server/platform/errors.ts';
+import {
+  type AppError,
+  forbidden,
+  notFound,
+  type Problem,
+  mustBeCurrent,
+} from '#server/platform/errors.ts';
 import { employ, refuseSomeoneElse, waiting } from '#server/domains/people/hireDesk/index.ts';
 import { dropOnboarding, openOnboarding } from '#server/domains/people/onboarding/index.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
@@ -18,8 +24,8 @@ type Body = z.output<typeof changeEmploymentBody>;
 
 /**
  * Applies a dated change or a correction to a person's position.
- * @throws AppError 400 naming each invalid value, 403 and 404 by the caller's units, 409 if the data has
- * changed since the form was opened, or if supervisors would form a circle.
+ * @throws AppError 400 naming each invalid value, 403 or 404 outside the caller's units, 409 if the data has changed
+ * since the form was opened, or if supervisors would form a circle.
  */
 export async function changeEmployment(
   { tx, actor, services: { engine } }: WriteCall,
@@ -37,9 +43,7 @@ export async function changeEmployment(
   if (!person) throw notFound('Employee not found');
   const before = (await getVersions(tx, accountId, [employeeId])).get(employeeId) ?? [];
   await mustReach(tx, actor, before);
-  if (Math.max(0, ...before.map(({ id }) => id)) !== body.version) {
-    throw new AppError('conflict', 'This employment has changed since you opened it');
-  }
+  mustBeCurrent('employment', body.version, Math.max(0, ...before.map(({ id }) => id)));
   const [first] = before;
   if (!first || (first.from !== null && from < first.from)) {
     throw refused('from', 'From cannot be before the employment begins');

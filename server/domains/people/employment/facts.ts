@@ -15,8 +15,8 @@ export const COLUMNS = {
   separationType: 'separation_type',
 } as const satisfies Record<keyof Position, string>;
 
-/** The types of columns. Columns that aren't listed are ids. */
-export const TYPES: ReadonlyMap<string, string> = new Map([
+/** The types of columns. Columns that aren't listed are IDs. */
+export const COLUMN_TYPES: ReadonlyMap<string, string> = new Map([
   ['is_active', 'boolean'],
   ['grade', 'text'],
   ['separation_type', 'text'],

@@ -10,7 +10,7 @@ import {
   recordCreated,
 } from '#server/platform/history/records/readRecords.ts';
 import { getRecordType } from '#server/platform/history/records/declared.ts';
-import { COLUMNS, getColumns, positionSql, TYPES } from './facts.ts';
+import { COLUMNS, getColumns, positionSql, COLUMN_TYPES } from './facts.ts';
 import { bringIntoForce } from './force.ts';
 import { samePosition, withChange, type Change, type Stretch } from './timeline.ts';
 
@@ -95,7 +95,7 @@ export async function changeVersions(
   if (ids.length === 0) return;
   const supervises = changes.some(({ values }) => values.supervisorId);
   await lockPeople(tx, by.accountId, ids, supervises);
-  // A version has only one reason, so two changes of the same person are made one after the other.
+  // A version has only one reason, so two changes of the same person are made one after another.
   for (const round of inRounds(changes, ({ employeeId }) => employeeId)) {
     const getChange = new Map(round.map((one) => [one.employeeId, one]));
     const getReason = (id: number) => getChange.get(id)?.reason ?? '';
@@ -231,7 +231,7 @@ export async function insertVersions(
      select $accountId, r.employee_id, daterange(r."from", r."to"), ${getColumns('r')},
        coalesce(r."from" > $today::date, false), $now::timestamptz, $userId, r.reason
      from jsonb_to_recordset($rows::jsonb) as r (employee_id bigint, reason text, "from" date, "to" date,
-       ${columns.map(([, column]) => `${column} ${TYPES.get(column) ?? 'bigint'}`).join(', ')})
+       ${columns.map(([, column]) => `${column} ${COLUMN_TYPES.get(column) ?? 'bigint'}`).join(', ')})
      returning id, reason`,
     {
       ...by,

@@ -9,7 +9,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { AppError, invalid, notFound } from '#server/platform/errors.ts';
+import { AppError, invalid, notFound, mustBeCurrent } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { recordCreated, recordWhile } from '#server/platform/history/records/readRecords.ts';
 
@@ -100,9 +100,7 @@ export async function turnDown(
   { candidateId, version, reason }: z.output<typeof turnDownBody>,
 ): Promise<void> {
   const current = await waiting(tx, actor, candidateId, 'isEdit');
-  if (current.version !== version) {
-    throw new AppError('conflict', 'This record has changed since you opened it');
-  }
+  mustBeCurrent('record', version, current.version);
   const { accountId, userId } = actor;
   await recordWhile(tx, TYPE, [candidateId], { actor: { accountId, userId }, reason }, () =>
     query(

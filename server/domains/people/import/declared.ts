@@ -52,7 +52,7 @@ const peopleAsked = z
   .default({});
 
 /** The largest number of people in one file. Larger files must be split. */
-export const MOST_PEOPLE = 400_000;
+export const MAX_PEOPLE = 400_000;
 
 export const peopleFile: FileImport<typeof peopleAsked> = {
   base: '/Import/People',
@@ -69,7 +69,7 @@ export const peopleFile: FileImport<typeof peopleAsked> = {
     })),
   codeColumn: 'EmployeeCode',
   asked: peopleAsked,
-  mostRows: MOST_PEOPLE,
+  mostRows: MAX_PEOPLE,
   open: async ({ tx, actor }, { businessUnit }) =>
     openPeople(
       tx,

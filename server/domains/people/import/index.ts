@@ -1,5 +1,5 @@
 export { actorByLogin } from './actorByLogin.ts';
-export { MOST_PEOPLE } from './declared.ts';
+export { MAX_PEOPLE } from './declared.ts';
 export { importIncrements } from './increments.ts';
 export { openFile } from './openFile.ts';
 export { bringIn, firstAccount, importPeople } from './people.ts';

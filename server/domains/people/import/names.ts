@@ -20,7 +20,7 @@ type NameTable =
   | 'departments'
   | 'sections';
 
-/** The ids of the created rows, by table. */
+/** The IDs of the created rows, by table. */
 export type MadeNames = Partial<Record<NameTable, number[]>>;
 
 export const EMPLOYMENT_TYPE = 'Permanent';

@@ -182,7 +182,7 @@ async function refuseSimilarCodes(tx: Tx, { accountId }: PeopleScope): Promise<v
   );
 }
 
-/** Refuses changes of people in, into or out of a business unit for which the importer isn't responsible. */
+/** Refuses changes to people in, into or out of a business unit for which the importer isn't responsible. */
 async function refuseForeignUnits(tx: Tx, { accountId, units }: PeopleScope): Promise<void> {
   if (units === null) return;
   const rows = await query<{ line: number; unit: string }>(

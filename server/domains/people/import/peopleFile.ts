@@ -92,7 +92,7 @@ const GENDERS: ReadonlyMap<string, string> = new Map([
   ...['male', 'm', 'man', 'পুরুষ'].map((word) => [word, 'male'] as const),
   ...['other', 'o', 'x', 'অন্যান্য'].map((word) => [word, 'other'] as const),
 ]);
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 /** The digits of the database column, which is numeric(14, 2). */
 const MONEY = { whole: 12, fraction: 2 };
 
@@ -160,8 +160,8 @@ function getOpening(
     const cell = row.cell(label);
     if (cell === '') return [];
     const days = numberOfCell(cell);
-    if (days === null || days < 0 || days > MOST_DAYS) {
-      cells.refuse(label, `“${cell}” is not a number of days from 0 to ${MOST_DAYS}`);
+    if (days === null || days < 0 || days > MAX_DAYS) {
+      cells.refuse(label, `“${cell}” is not a number of days from 0 to ${MAX_DAYS}`);
       return [];
     }
     return days === 0 ? [] : [{ leaveTypeId, days }];

@@ -16,7 +16,7 @@ const STRETCH = {
  * At most this many rows per list, the latest ones. No one has more, and a page for each would delay other
  * people's printing.
  */
-const MOST = 50;
+const MAX = 50;
 
 const FIELDS = {
   /**
@@ -25,7 +25,7 @@ const FIELDS = {
    */
   present: { kind: 'rows', label: 'Since', of: STRETCH, most: 5 },
   earliest: { kind: 'rows', label: 'Until', of: STRETCH, most: 1 },
-  earlier: { kind: 'rows', label: 'Period', of: STRETCH, most: MOST },
+  earlier: { kind: 'rows', label: 'Period', of: STRETCH, most: MAX },
   away: { kind: 'rows', label: 'Left', of: STRETCH, most: 10 },
   honours: {
     kind: 'rows',
@@ -35,7 +35,7 @@ const FIELDS = {
       reward: { kind: 'choice', label: 'Type', options: HONOURS },
       subject: { kind: 'text', label: 'Subject', most: 200 },
     },
-    most: MOST,
+    most: MAX,
   },
 } as const satisfies PaperFields;
 
@@ -59,7 +59,7 @@ const selectKnown = (extraColumns = ''): string => `
   select e.id as "employeeId",
     ${stretches('v.is_active and upper_inf(v.valid) and not lower_inf(v.valid)', 5)} as present,
     ${stretches('v.is_active and lower_inf(v.valid)', 1)} as earliest,
-    ${stretches('v.is_active and not upper_inf(v.valid) and not lower_inf(v.valid)', MOST)} as earlier,
+    ${stretches('v.is_active and not upper_inf(v.valid) and not lower_inf(v.valid)', MAX)} as earlier,
     ${stretches('not v.is_active', 10)} as away,
     (select coalesce(jsonb_agg(jsonb_build_object('givenOn', r.given_on, 'reward', r.kind,
         'subject', r.subject) order by r.given_on desc, r.id desc), '[]')
@@ -168,7 +168,7 @@ export const serviceBookWithPay: Paper = {
         grossBefore: { kind: 'money', label: 'Gross' },
         grossAfter: { kind: 'money', label: 'Gross' },
       },
-      most: MOST,
+      most: MAX,
     },
     gross: { kind: 'money', label: 'Gross' },
   },

@@ -1,3 +1,4 @@
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import { SEPARATION_TYPES } from '#machines/domains/people/contracts/employment.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import {
@@ -100,7 +101,7 @@ export const peopleChanges: Report = {
     title: 'Changes of People',
     description: 'Who changed people’s records in the period, what, from what to what, and why.',
     menu: ['Employee Management', 'Reports'],
-    reference: 792758232,
+    reference: MENU.peopleChanges,
     allow: { audit: ['isView'], admin: ['isView'], hr: ['isView'] },
   },
   filters: {

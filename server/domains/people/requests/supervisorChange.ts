@@ -47,7 +47,7 @@ export async function supervisorProblems(
 }
 
 /**
- * Applies approved changes of supervisors from their day on.
+ * Applies approved changes of supervisors as of their effective date.
  * @throws AppError 409 if supervisors would now form a circle.
  */
 export async function changeSupervisors(

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { vcard, type ContactCard } from '#machines/domains/people/vcard.ts';
 import type { ContactEntry } from '#machines/domains/people/contracts/people.ts';
 import { PersonWithPhoto } from '#web/kits/people/index.ts';
-import { FilterBar, Page, PageHeader, Pagination } from '#web/components/page/index.ts';
+import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Field, IconButton, Skeleton, TextInput } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
@@ -40,24 +40,20 @@ export function ContactBookScreen() {
       </FilterBar>
       <Loaded query={contacts} loading={<Skeleton kind="table" rows={8} columns={5} />}>
         {({ items, total }) => (
-          <>
-            <DataTable
-              label="Contact Book"
-              rows={items}
-              getPart={total}
-              columns={columns}
-              rowId={({ employeeId }) => String(employeeId)}
-              paging={false}
-              storageKey="contactBook"
-            />
-            <Pagination
-              page={page}
-              pageSize={PAGE_SIZE}
-              total={total}
-              pageSizes={[PAGE_SIZE]}
-              onChange={(next) => setPage(next.page)}
-            />
-          </>
+          <DataTable
+            label="Contact Book"
+            rows={items}
+            columns={columns}
+            rowId={({ employeeId }) => String(employeeId)}
+            paging={{
+              page,
+              pageSize: PAGE_SIZE,
+              pageSizes: [PAGE_SIZE],
+              total,
+              onChange: (next) => setPage(next.page),
+            }}
+            storageKey="contactBook"
+          />
         )}
       </Loaded>
     </Page>
@@ -83,6 +79,7 @@ const contactColumns = (t: Translate): readonly Column<ContactEntry>[] => [
     id: 'mobile',
     label: 'Office mobile',
     value: ({ officeMobile }) => officeMobile,
+    sparse: true,
     cell: ({ officeMobile }) =>
       officeMobile ? <a href={`tel:${officeMobile.replaceAll(' ', '')}`}>{officeMobile}</a> : '—',
     sortable: false,
@@ -91,6 +88,7 @@ const contactColumns = (t: Translate): readonly Column<ContactEntry>[] => [
     id: 'mail',
     label: 'Office email',
     value: ({ officeMail }) => officeMail,
+    sparse: true,
     cell: ({ officeMail }) =>
       officeMail ? <a href={`mailto:${officeMail}`}>{officeMail}</a> : '—',
     width: 'wide',

@@ -57,7 +57,7 @@ export function CreateForm({
   more,
 }: {
   start: NewPerson;
-  /** The id of the candidate from recruitment, if there is one. */
+  /** The ID of the candidate from recruitment, if there is one. */
   candidateId?: number | null;
   supervisor?: Option<number> | undefined;
   /** Further buttons next to Save. */
@@ -108,8 +108,20 @@ export function CreateForm({
     }
   };
 
+  const free = options?.freeCodes ?? [];
   const text = (name: TextName, label: string, required = false) => (
-    <Field label={label} name={name} error={said(name)} required={required} optional={!required}>
+    <Field
+      label={label}
+      name={name}
+      error={said(name)}
+      required={required}
+      optional={!required}
+      hint={
+        name === 'code' && free.length > 0
+          ? t('Free: {codes}', { codes: free.join(', ') })
+          : undefined
+      }
+    >
       <TextInput
         value={person[name]}
         autoComplete="off"

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { EmploymentOptions } from '#machines/domains/people/contracts/employment.ts';
+import type { NewPersonOptions } from '#machines/domains/people/contracts/employment.ts';
 import type { ContactPage, PersonalRecord } from '#machines/domains/people/contracts/people.ts';
 import { api } from '#web/lib/apiClient.ts';
 
@@ -11,7 +11,7 @@ export const recordQuery = (employeeId: number) =>
 
 export const createOptionsQuery = queryOptions({
   queryKey: ['record', 'options'] as const,
-  queryFn: ({ signal }) => api.get<EmploymentOptions>('/Employee/CreateOptions', {}, signal),
+  queryFn: ({ signal }) => api.get<NewPersonOptions>('/Employee/CreateOptions', {}, signal),
 });
 
 export const contactsQuery = (filter: { search: string; page: number; pageSize: number }) =>

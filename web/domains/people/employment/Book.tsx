@@ -72,7 +72,7 @@ export function Book({ book }: { book: ServiceBook }) {
   );
 }
 
-/** Lists every dated change, earlier employee id and reward, without superseded versions. */
+/** Lists every dated change, earlier employee ID and reward, without superseded versions. */
 export function History({ book }: { book: ServiceBook }) {
   const columns = useMemo(() => versionColumns(book.today), [book.today]);
   return (

@@ -28,11 +28,14 @@ export function Chart({ layout, open, found, active, onActive, onToggle }: Chart
     onActive(id);
     chart.current?.querySelector<SVGGElement>(`[data-id="${CSS.escape(id)}"]`)?.focus();
   };
+  // The box at which the chart opens would otherwise end up behind the bar of a phone.
+  const place = useRef<'center' | 'nearest'>('center');
   useEffect(() => {
     if (active === null) return;
     chart.current
       ?.querySelector(`[data-id="${CSS.escape(active)}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      ?.scrollIntoView({ block: place.current, inline: place.current });
+    place.current = 'nearest';
   }, [active, layout]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -90,6 +93,8 @@ export function Chart({ layout, open, found, active, onActive, onToggle }: Chart
             className={styles.box}
             data-found={found.has(node.id) || undefined}
             transform={`translate(${x} ${y})`}
+            // Assistive technology can focus any box, not only the active one.
+            onFocus={() => onActive(node.id)}
             onClick={() => {
               onActive(node.id);
               if (node.children.length > 0) onToggle(node.id);

@@ -22,13 +22,14 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { download, save } from '#web/lib/saveFile.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { svgFile } from '#web/lib/svgFile.ts';
+import { useProfile } from '#web/session/index.ts';
 import { organogramQuery } from './api.ts';
 import { Chart } from './Chart.tsx';
 import { getLayout, SHOWN, writeOpen } from '#machines/domains/people/organogram/layout.ts';
 import styles from './organogram.module.css';
-import { findIn, getTree, type View } from '#machines/domains/people/organogram/tree.ts';
+import { findIn, getTree, wayTo, type View } from '#machines/domains/people/organogram/tree.ts';
 
-/** Units and reporting lines on a day. `?find=` opens it at a person. */
+/** Units and reporting lines on a day. It opens at the reader, or with `?find=` at someone else. */
 export function OrganogramScreen() {
   const t = useTranslate();
   const may = useMay();
@@ -92,7 +93,11 @@ type DrawingProps = {
 function Drawing({ data, view, find, onPdf }: DrawingProps) {
   const t = useTranslate();
   const roots = useMemo(() => getTree(data, view), [data, view]);
-  const [first = []] = useMemo(() => findIn(roots, find), [roots, find]);
+  const { intEmployeeId } = useProfile();
+  const first = useMemo(
+    () => (find === '' ? wayTo(roots, `person ${intEmployeeId}`) : findIn(roots, find)[0]) ?? [],
+    [roots, find, intEmployeeId],
+  );
   const [open, setOpen] = useState<ReadonlySet<string>>(
     () => new Set([...roots.slice(0, 3).map(({ id }) => id), ...first.slice(0, -1)]),
   );
