@@ -164,7 +164,8 @@ test(
     await sendCertificate(own, { to: 'Padma Bank' });
     const card = own.getByRole('listitem').filter({ hasText: 'Padma Bank' });
     for (const [worker, next] of [
-      [1, 'Means'],
+      // A list of one's own names the one person who can decide.
+      [1, 'Waiting for Worker 2'],
       [2, /^Approved$/],
     ] as const) {
       const desk = await visit(browser, `${server.url}/approval/salaryCertificate`);

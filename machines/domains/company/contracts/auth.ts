@@ -61,7 +61,7 @@ export const confirmMailBody = z.object({ pin });
 const NO_ONE_NAMED = 'Email or user ID is required';
 const loginOrEmail = z.string(NO_ONE_NAMED).trim().max(200, 'Maximum 200 character').optional();
 
-/** POST /Auth/ForgetPassword: contains either the mail address or the login id. */
+/** POST /Auth/ForgetPassword: contains either the mail address or the login ID. */
 export const forgetPasswordBody = z
   .object({ strEmail: loginOrEmail, strLoginId: loginOrEmail })
   .refine((body) => Boolean(body.strEmail || body.strLoginId), {

@@ -20,7 +20,7 @@ export const DECIDING: ReadonlySet<string> = new Set<Role>([
 
 /** One line of GET /Roles/List: a built-in role, or one of the company's own. */
 export interface RoleEntry {
-  /** The id of a custom role, or null for a built-in one. */
+  /** The ID of a custom role, or null for a built-in one. */
   id: number | null;
   key: string;
   name: string;
@@ -74,7 +74,7 @@ export const roleKey = z
 
 /** A row of GET /Roles/Extensions: a role held in several business units. */
 export interface RoleExtension {
-  /** The id of the person's first assignment to the role. */
+  /** The ID of the person's first assignment to the role. */
   heldRoleId: number;
   userId: number;
   name: string;

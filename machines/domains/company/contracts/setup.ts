@@ -137,7 +137,7 @@ const secret = z
 export const secretBody = z.object({ secret });
 
 /** POST /Setup/Found. */
-export const foundBody = companyPart.extend({
+export const setUpCompanyBody = companyPart.extend({
   secret,
   calendar: calendarPart.prefault({}),
   administrator: administratorPart,
@@ -157,6 +157,6 @@ export const answersSchema = companyPart.omit({ logo: true }).extend({
   }),
 });
 
-export type Founding = Omit<z.output<typeof foundBody>, 'secret' | 'administrator'> & {
+export type Founding = Omit<z.output<typeof setUpCompanyBody>, 'secret' | 'administrator'> & {
   administrator: { name: string; mail: string; login: string; password: string | null };
 };

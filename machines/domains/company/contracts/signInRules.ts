@@ -31,7 +31,7 @@ export interface SignInRule {
 
 const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
 
-/** POST /SignInRules/Save: a new rule has neither id nor version. */
+/** POST /SignInRules/Save: a new rule has neither ID nor version. */
 export const saveSignInRuleBody = z
   .object({
     id: id.nullable().default(null),

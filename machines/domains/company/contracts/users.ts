@@ -22,7 +22,7 @@ export type UserStatus = keyof typeof USER_STATUSES;
 /** One line of GET /Users/List. */
 export interface UserEntry {
   userId: number;
-  /** The id is 0 for users who aren't employees. */
+  /** The ID is 0 for users who aren't employees. */
   employeeId: number;
   loginId: string;
   name: string;

@@ -1,4 +1,4 @@
-import { MOST_MEGABYTES, UPLOAD_USE_LABELS } from '#machines/core/values/uploadUses.ts';
+import { MAX_MEGABYTES, UPLOAD_USE_LABELS } from '#machines/core/values/uploadUses.ts';
 import { choice, number, uniqueName } from '#machines/kits/resources/field.ts';
 import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
@@ -21,6 +21,6 @@ export const uploadLimit: Resource = {
   fields: {
     name: uniqueName('Upload limit'),
     usedFor: choice('Files of', UPLOAD_USE_LABELS),
-    megabytes: number('Largest file', { min: 1, max: MOST_MEGABYTES, unit: 'MB' }),
+    megabytes: number('Largest file', { min: 1, max: MAX_MEGABYTES, unit: 'MB' }),
   },
 };

@@ -123,7 +123,7 @@ export const settings = area({
       title: 'Create Notification Rule',
       needs: create(MENU.notificationRules),
       calls: {
-        // The call edits a rule if it gets an id, and otherwise creates one. It checks the permission for
+        // The call edits a rule if it gets an ID, and otherwise creates one. It checks the permission for
         // each.
         'POST /Notification/SaveRule': view(MENU.notificationRules),
       },

@@ -11,7 +11,7 @@ import { mustOperate } from '#server/platform/access/operators.ts';
 import { endSessions } from '#server/platform/access/sessions.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { AppError, notFound } from '#server/platform/errors.ts';
+import { AppError, notFound, mustBeCurrent } from '#server/platform/errors.ts';
 import { createAnotherCompany } from '#server/domains/company/setup/index.ts';
 import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
 import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';
@@ -19,7 +19,7 @@ import { recordChanged, recordsBefore } from '#server/platform/history/records/r
 /**
  * POST /Accounts/Create: creates another company on this installation, with its first administrator, who gets
  * an invitation by mail. The operator gets no permissions in it.
- * @throws AppError 403 if the caller isn't an operator, 409 for a name or user id in use.
+ * @throws AppError 403 if the caller isn't an operator, 409 for a name or user ID in use.
  */
 export async function createAccount(
   { tx, actor, services }: WriteCall,
@@ -44,9 +44,7 @@ export async function editAccount(
 ): Promise<WriteAnswer> {
   await mustOperate(tx, actor);
   const account = await lockAccount(tx, id);
-  if (account.version !== version) {
-    throw new AppError('conflict', 'This has changed since you opened it');
-  }
+  mustBeCurrent('account', version, account.version);
   const twin = await query(
     tx,
     'select from accounts where comparison_key(name) = comparison_key($name) and id <> $id',

@@ -14,7 +14,7 @@ export interface AccountRow {
   needsCode: boolean;
   isOwner: boolean;
   accountId: number;
-  /** The id is 0 for users who aren't employees. */
+  /** The ID is 0 for users who aren't employees. */
   employeeId: number;
   name: string;
   businessUnitId: number;

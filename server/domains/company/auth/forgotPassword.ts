@@ -96,7 +96,7 @@ export const forgetPassword =
 
 /**
  * POST /Auth/VerifyForgetPasswordOTP { strLoginId, pin, requestId? }: returns a token for ResetPassword. The code
- * belongs to a request, whose id the browser has in a cookie, so that no one can use up another person's guesses.
+ * belongs to a request, whose ID the browser has in a cookie, so that no one can use up another person's guesses.
  */
 export const verifyForgotten =
   (auth: AuthContext) =>

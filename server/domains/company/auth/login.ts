@@ -12,7 +12,7 @@ import { isFamiliar, type AuthContext } from './context.ts';
 import { isPassword, refuseSlowly } from './password.ts';
 
 /**
- * POST /Auth/Login (spec 000 §7). 401 for a wrong user id or password, with the same message and duration
+ * POST /Auth/Login (spec 000 §7). 401 for a wrong user ID or password, with the same message and duration
  * if the user doesn't exist; 429 with Retry-After after too many failures (loginLimit.ts).
  */
 export const login =

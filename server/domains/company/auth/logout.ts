@@ -11,7 +11,7 @@ import { getBearer, type AuthContext } from './context.ts';
 export const logoutBody = z.object({ refreshToken: z.string().nullish() });
 
 /**
- * POST /Auth/Logout: ends the session of the access token, also if it awaits its code, and the session of
+ * POST /Auth/Logout: ends the session of the access token, even if it awaits its code, and the session of
  * the refresh token, so that it works with an expired access token, too.
  */
 export const logout =

@@ -7,12 +7,18 @@ import { getRecordKey, type Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { emptyAsMissing, queryDay, queryInt, queryPage } from '#server/platform/http/query.ts';
+import {
+  emptyAsMissing,
+  queryDay,
+  queryIdOrAll,
+  queryInt,
+  queryPage,
+} from '#server/platform/http/query.ts';
 import { signInReportLog } from '#server/platform/history/records/logs.ts';
 import { signRow } from '#server/platform/history/records/signedLog.ts';
 import { getBearer, type AuthContext } from './context.ts';
 
-/** A text from a browser, which is cut off if it is very long. */
+/** Text from a browser, which is cut off if it is very long. */
 const said = z.preprocess(
   (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : ''),
   z.string().transform((text) => text.replaceAll('\u0000', '').slice(0, 200)),
@@ -108,6 +114,8 @@ const day = emptyAsMissing(queryDay.optional());
 
 export const historyQuery = z.object({
   userId: emptyAsMissing(queryInt('must be a user’s id').optional()),
+  /** The person who signed in, for readers who search people and do not know their users. */
+  employeeId: queryIdOrAll,
   fromDate: day,
   toDate: day,
   pageNo: emptyAsMissing(queryPage),
@@ -121,7 +129,7 @@ export const historyQuery = z.object({
  */
 export async function signInHistory(
   { db, actor }: Call,
-  { userId, fromDate, toDate, pageNo, pageSize }: z.output<typeof historyQuery>,
+  { userId, employeeId, fromDate, toDate, pageNo, pageSize }: z.output<typeof historyQuery>,
 ): Promise<SignInLogEntry[]> {
   const reading = actor.roles.filter(({ role }) => SIGN_IN_READERS.includes(role));
   if (reading.length === 0 && userId !== undefined && userId !== actor.userId) throw forbidden();
@@ -142,6 +150,7 @@ export async function signInHistory(
      left join sign_in_reports r on r.log_id = l.id
      where l.account_id = $accountId
        and ($userId::bigint is null or l.user_id = $userId)
+       and ($employeeId::bigint = 0 or u.employee_id = $employeeId)
        and (l.user_id = $me or $everyUnit or e.business_unit_id = any($units::bigint[]))
        and ($fromDate::date is null or l.at >= $fromDate::date::timestamp at time zone account_time_zone($accountId))
        and ($toDate::date is null or l.at < ($toDate::date + 1)::timestamp at time zone account_time_zone($accountId))
@@ -150,6 +159,7 @@ export async function signInHistory(
       accountId: actor.accountId,
       me: actor.userId,
       userId: userId ?? null,
+      employeeId,
       everyUnit: reading.some(({ businessUnitId }) => businessUnitId === null),
       units: reading.flatMap(({ businessUnitId }) => businessUnitId ?? []),
       fromDate: fromDate ?? null,

@@ -55,7 +55,7 @@ export const giveTicket =
 /**
  * POST /Auth/LoginByTicket { ticket, isContinue? }: uses the ticket and returns its user and a second ticket, which
  * signs in with `isContinue` when the person clicks.
- * @throws AppError 401 for a ticket that is used, expired or invalid or whose issuer has signed out, 400 for a text with
+ * @throws AppError 401 for a ticket that is used, expired or invalid or whose issuer has signed out, 400 for text with
  * a password
  */
 export const loginByTicket =

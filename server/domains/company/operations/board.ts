@@ -77,7 +77,7 @@ const plain = (page: string): string =>
 
 /**
  * Whether several companies share this installation. Their administrators may then only read, because they could remove
- * another company's job. Reading is safe, because jobs only contain ids. Checked for each request, because an operator
+ * another company's job. Reading is safe, because jobs only contain IDs. Checked for each request, because an operator
  * may create a company while the server runs.
  */
 async function isShared({ db }: Services): Promise<boolean> {

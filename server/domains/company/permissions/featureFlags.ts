@@ -1,6 +1,6 @@
 import { FLAGS, type Flag, type Flags } from '#machines/core/access/permissions.ts';
 
-/** The permissions that a feature group contains: flags by permission id. */
+/** The permissions that a feature group contains: flags by permission ID. */
 export type Features = Record<number, Flag[]>;
 
 export const flagsOfFeatures = (flags: Flags): Flag[] => FLAGS.filter((flag) => flags[flag]);

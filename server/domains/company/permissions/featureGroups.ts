@@ -8,7 +8,7 @@ import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { ROLES } from '#machines/core/values/roles.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { AppError, notFound } from '#server/platform/errors.ts';
+import { AppError, notFound, mustBeCurrent } from '#server/platform/errors.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
 import { lastChangedBy } from '#server/platform/history/records/lastChangedBy.ts';
 import {
@@ -178,12 +178,9 @@ export async function lockFeatureGroup(
     { id, accountId },
   );
   if (!row) throw notFound('Feature group not found');
-  if (version !== null && version !== row.version) throw staleBundle();
+  mustBeCurrent('feature group', version, row.version);
   return row;
 }
-
-export const staleBundle = (): AppError =>
-  new AppError('conflict', 'This has changed since you opened it');
 
 export const sayTaken =
   (message: string) =>

@@ -1,4 +1,4 @@
-export { sayTaken, staleBundle } from './featureGroups.ts';
+export { sayTaken } from './featureGroups.ts';
 export { administeredUnits, mustAdministerAll } from './grantRules.ts';
 export { keepAnyAdministrator, oneAtATime } from './lockOut.ts';
 export { declaredMenu, type MenuNode } from './menuNode.ts';

@@ -1,5 +1,5 @@
 import type { MenuListEntry } from '#machines/core/access/permissions.ts';
-import { SEARCH_WORDS } from '#machines/core/screens/searchWords.ts';
+import { getSearchWords } from '#machines/core/screens/searchWords.ts';
 import type { PermissionSet } from '#server/platform/access/permissions.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
@@ -40,7 +40,7 @@ export async function menuList(
     const childList = getChildren(row.id).flatMap(getEntry);
     const to = (row.isErp ? erpAddress : getScreen(row)) ?? childList[0]?.to;
     if (to === undefined) return [];
-    const searchWords = childList.length === 0 ? SEARCH_WORDS[row.label] : undefined;
+    const searchWords = childList.length === 0 ? getSearchWords(row.label) : undefined;
     return [
       {
         label: row.label,

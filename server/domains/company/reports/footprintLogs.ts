@@ -3,7 +3,7 @@ interface Log {
   table: string;
   user: string;
   kind: string;
-  /** SQL for what was done: the path of a call, or a text that only this log has. */
+  /** SQL for what was done: the path of a call, or text that only this log has. */
   about: string;
   /**
    * SQL for the first detail of an entry's path, which is the same for most entries. `rest` is SQL for its other

@@ -1,7 +1,7 @@
 import { Router, type Request, type Response } from 'express';
 import type { z } from 'zod';
 import {
-  foundBody,
+  setUpCompanyBody,
   secretBody,
   type SetupStatus,
 } from '#machines/domains/company/contracts/setup.ts';
@@ -43,7 +43,7 @@ export function setupRoutes(services: Services, principals: Principals): Router 
     response.json(status);
   });
   router.post('/Setup/Check', answering(secretBody, check(auth)));
-  router.post('/Setup/Found', answering(foundBody, foundCompany(auth), LIMIT));
+  router.post('/Setup/Found', answering(setUpCompanyBody, setUpCompany(auth), LIMIT));
   return router;
 }
 
@@ -75,12 +75,12 @@ const check =
   };
 
 /** POST /Setup/Found: creates the company and signs its administrator in. */
-const foundCompany =
+const setUpCompany =
   (auth: AuthContext) =>
   async (
     request: Request,
     response: Response,
-    { secret, administrator, ...company }: z.output<typeof foundBody>,
+    { secret, administrator, ...company }: z.output<typeof setUpCompanyBody>,
   ): Promise<LoginAnswer> => {
     const { db, env, wake } = auth.services;
     await refuseGuess(auth.services, request, secret);

@@ -20,7 +20,7 @@ export function shellRoutes(services: Services): Router {
 
   const identify = authenticate(createPrincipals(services.db, services.secret));
   const receiveContact: RequestHandler = async (request, response) => {
-    // Everyone may have the card of the company, but an invalid token is still refused.
+    // Anyone may download the company's contact card, but an invalid token is still refused.
     if (request.get('Authorization') !== undefined) {
       await identify(request, response, (error?: unknown) => {
         if (error) throw error;

@@ -10,9 +10,9 @@ const NOTICE_SECONDS = 5;
 const LONG_NOTICE_SECONDS = 1200;
 
 /**
- * Returns what the page frame needs: URLs from the environment, the currency, the caller's language, the company's terms, how long
- * they see the Mobile First notice, the units whose permissions they set, and how far the demo's data is
- * created.
+ * Returns what the page frame needs: URLs from the environment, the currency, the caller's language, the company's
+ * terms, how long they see the Mobile First notice, the units whose permissions they set, and how far the demo's data
+ * has been created.
  */
 export async function shellInformation({ db, actor, services }: Call): Promise<ShellInformation> {
   const { env } = services;

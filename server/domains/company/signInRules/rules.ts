@@ -8,14 +8,13 @@ import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { roleLabel } from '#machines/core/values/roles.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { invalid, notFound } from '#server/platform/errors.ts';
+import { invalid, notFound, mustBeCurrent } from '#server/platform/errors.ts';
 import {
   decides,
   decidingAmong,
   mustAdministerAll,
   mustBeActive,
   sayTaken,
-  staleBundle,
 } from '#server/domains/company/permissions/index.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
 import { lastChangedBy } from '#server/platform/history/records/lastChangedBy.ts';
@@ -130,5 +129,5 @@ async function lockRule(
     { id, accountId },
   );
   if (!row) throw notFound('Rule not found');
-  if (version !== null && version !== row.version) throw staleBundle();
+  mustBeCurrent('sign-in rule', version, row.version);
 }

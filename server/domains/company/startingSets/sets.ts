@@ -8,7 +8,7 @@ import unitedArabEmirates from './data/unitedArabEmirates.json' with { type: 'js
 import unitedKingdom from './data/unitedKingdom.json' with { type: 'json' };
 
 const part = z.strictObject({
-  /** The id of a resource. */
+  /** The ID of a resource. */
   resource: z.string(),
   /**
    * The rows as in a form, with names for references. `{opens}` and similar texts stand for values of the

@@ -20,7 +20,7 @@ export const managedUnits = (db: Db | Tx, actor: Actor, flag: Flag): Promise<num
   unitsPermitted(db, actor, MENU.users, flag);
 
 /**
- * Returns the users whom the actor may change, and locks them in the order of their ids until the transaction ends.
+ * Returns the users whom the actor may change, and locks them in the order of their IDs until the transaction ends.
  * @throws AppError 404 for users outside the actor's units, 403 for users with roles in units that the actor doesn't
  * manage.
  */

@@ -9,12 +9,11 @@ import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { ROLES } from '#machines/core/values/roles.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { notFound } from '#server/platform/errors.ts';
+import { notFound, mustBeCurrent } from '#server/platform/errors.ts';
 import {
   mustAdministerAll,
   mustBeActive,
   sayTaken,
-  staleBundle,
 } from '#server/domains/company/permissions/index.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
@@ -149,6 +148,6 @@ export async function lockProfile(
     { id, accountId },
   );
   if (!row) throw notFound('Role profile not found');
-  if (version !== null && version !== row.version) throw staleBundle();
+  mustBeCurrent('role profile', version, row.version);
   return row;
 }

@@ -1,10 +1,5 @@
-import { getOptionalSearchSql } from '#server/platform/db/search.ts';
-import { z } from 'zod';
-import {
-  DECIDING,
-  type HeldByEntry,
-  type RoleEntry,
-} from '#machines/domains/company/contracts/roles.ts';
+import type { z } from 'zod';
+import { DECIDING, type RoleEntry } from '#machines/domains/company/contracts/roles.ts';
 import type { saveRoleBody, setRoleActiveBody } from '#machines/domains/company/contracts/roles.ts';
 import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { ROLES } from '#machines/core/values/roles.ts';
@@ -18,13 +13,11 @@ import {
   oneAtATime,
 } from '#server/domains/company/permissions/index.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
-import { queryIdOrAll, queryInt, queryPage, queryText } from '#server/platform/http/query.ts';
 import {
   recordChanged,
   recordCreated,
   recordsBefore,
 } from '#server/platform/history/records/readRecords.ts';
-import { managedUnits } from './managed.ts';
 
 type Saved = WriteAnswer & { autoId: number };
 
@@ -166,49 +159,4 @@ async function refuseRaise(
       'This role is in use. Remove it from everyone first, or create another role, which two administrators must give',
     );
   }
-}
-
-export const heldQuery = z.object({
-  search: queryText.default(''),
-  role: queryText.default(''),
-  businessUnitId: queryIdOrAll,
-  page: queryPage,
-  pageSize: queryInt().pipe(z.number().min(1).max(500)).default(25),
-});
-
-/** GET /Roles/Held: lists the roles, except `employee`, that people have whom the caller manages. */
-export async function heldRoles(
-  { db, actor }: Call,
-  { search, role, businessUnitId, page, pageSize }: z.output<typeof heldQuery>,
-): Promise<{ total: number; items: HeldByEntry[] }> {
-  const rows = await query<HeldByEntry & { total: number }>(
-    db,
-    `select r.id, r.user_id as "userId", p.name, coalesce(p.code, '') as code,
-       coalesce(n.name, r.role) as role, b.name as "businessUnit",
-       to_char(r.from_date, 'YYYY-MM-DD') as "fromDate",
-       to_char(r.until_date, 'YYYY-MM-DD') as "untilDate",
-       exists (select from held_roles h where h.id = r.id) as "isHeld",
-       count(*) over ()::integer as total
-     from user_roles r join user_people p on p.user_id = r.user_id
-     left join roles n on n.key = r.role left join business_units b on b.id = r.business_unit_id
-     where p.account_id = $accountId and r.role <> 'employee'
-       and ($units::bigint[] is null or p.business_unit_id = any($units))
-       and ($role = '' or r.role = $role)
-       and ($businessUnitId = 0 or r.business_unit_id = $businessUnitId)
-       and ${getOptionalSearchSql('p.code, p.name')}
-     order by lower(p.name), r.id limit $limit offset $offset`,
-    {
-      accountId: actor.accountId,
-      units: await managedUnits(db, actor, 'isView'),
-      search,
-      role,
-      businessUnitId,
-      limit: pageSize,
-      offset: (page - 1) * pageSize,
-    },
-  );
-  return {
-    total: rows[0]?.total ?? 0,
-    items: rows.map(({ total: _total, ...entry }) => entry),
-  };
 }

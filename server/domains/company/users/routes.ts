@@ -44,7 +44,8 @@ import {
 } from './extensions.ts';
 import { giveProfile, takeProfile } from './giveProfile.ts';
 import { giveRole, takeRole } from './giveRole.ts';
-import { heldQuery, heldRoles, listRoles, saveRole, setRoleActive } from './roles.ts';
+import { heldQuery, heldRoles } from './heldRoles.ts';
+import { listRoles, saveRole, setRoleActive } from './roles.ts';
 import {
   holdersQuery,
   listRoleProfiles,

@@ -133,7 +133,7 @@ function refuseWithMail(people: readonly Person[]): void {
   );
 }
 
-/** Returns the users of these people. Missing users are created, with the employee id as the login. */
+/** Returns the users of these people. Missing users are created, with the employee ID as the login. */
 async function createMissing(
   tx: Tx,
   actor: Actor,

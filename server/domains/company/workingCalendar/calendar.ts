@@ -6,7 +6,7 @@ import type {
 } from '#machines/core/values/workingTime.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { AppError } from '#server/platform/errors.ts';
+import { mustBeCurrent } from '#server/platform/errors.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
 import { readRecords, recordChanged } from '#server/platform/history/records/readRecords.ts';
 import { getRecordType } from '#server/platform/history/records/declared.ts';
@@ -65,9 +65,7 @@ export async function saveCalendar(
   const { accountId, userId } = actor;
   // Two saves wait for each other, so that the holidays of two calendars don't mix.
   await query(tx, 'select from accounts where id = $accountId for no key update', { accountId });
-  if (version !== undefined && version !== (await lastChange(tx, accountId)).version) {
-    throw new AppError('conflict', 'This has changed since you opened it');
-  }
+  mustBeCurrent('calendar', version, (await lastChange(tx, accountId)).version);
   const before = await readRecords(tx, getRecordType('working calendar'), [accountId]);
   await storeWeek(tx, { accountId, userId }, week);
   await storeCompanyHolidays(tx, { accountId, userId }, holidays);

@@ -146,6 +146,9 @@ onEachBackend((environment) => {
       const inDays = async (search: string) => ((await log(hr, search)).body as unknown[]).length;
       expect(await inDays(`userId=${userId}&fromDate=${today}&toDate=${today}`)).toBeGreaterThan(2);
       expect(await inDays(`userId=${userId}&toDate=2020-01-01`)).toBe(0);
+      const { employeeId } = await server.as('employee');
+      const ofPerson = (await log(hr, `employeeId=${employeeId}`)).body as SignInLogEntry[];
+      expect(new Set(ofPerson.map((row) => row.userId))).toEqual(new Set([userId]));
       expect((await log(hr, 'fromDate=yesterday')).status).toBe(400);
     });
 

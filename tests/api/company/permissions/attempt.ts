@@ -117,7 +117,7 @@ export interface PayTheirs {
   payTableId: number;
   /** A file of assignments that they imported. */
   importId: number;
-  /** A text for comments that they keep. */
+  /** Text for comments that they keep. */
   templateId: number;
   /** Filters of the inbox that they saved. */
   inboxViewId: number;

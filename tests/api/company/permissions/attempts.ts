@@ -331,7 +331,7 @@ const policies: Attempt[] = [
   })),
 ];
 
-/** Every parameter of every call that takes an id, tested with another person's. */
+/** Every parameter of every call that takes an ID, tested with another person's. */
 const GRIEVANCE_CHOICES = [
   'intGrievanceId',
   'intBusinessUnitId',
@@ -388,6 +388,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   ...grievanceAttempts,
   post('/Auth/SignOutDevice', 'sessionId', 'refused', ({ sessionId }) => ({ sessionId })),
   get('/Auth/UserLogginInfo', 'userId', 'userId', 'filtered'),
+  get('/Auth/UserLogginInfo', 'employeeId', 'employeeId', 'filtered'),
   get('/Auth/GetMenuListPermissionWise', 'EmployeeId', 'employeeId', 'filtered'),
   get('/Auth/GetMenuUserPermissionForActivityCheck', 'employeeId', 'employeeId', 'filtered'),
   byAdmin(

@@ -2,6 +2,7 @@ import type { Role } from '#machines/core/values/roles.ts';
 import { REQUESTS } from '#machines/catalogue/requests.ts';
 import { MENU_ORDER, SECTION_ORDER } from '#machines/core/screens/menuOrder.ts';
 import { SEARCH_WORDS } from '#machines/core/screens/searchWords.ts';
+import { BENGALI_SEARCH_WORDS } from '#machines/core/screens/searchWordsBengali.ts';
 import type { Screen } from '#machines/core/screens/screen.ts';
 import { suggestionsFor, type MenuEntry } from '#web/components/shell/menu.ts';
 import { DECLARED_SCREENS } from '#server/catalogue/declaredScreens.ts';
@@ -358,6 +359,9 @@ describe('the side menu', () => {
       ...(['admin', 'hr', 'md', 'audit'].includes(login)
         ? ['Employee Management / Training / Training Applications']
         : []),
+      ...(login === 'hr' || login === 'finance'
+        ? ['Compensation & Benefits / Structure / Months of a Year']
+        : []),
       'Employee Self Service / My Performance',
       'Performance Management System / Assessments / Assessment',
       ...(['hr', 'audit'].includes(login)
@@ -445,9 +449,8 @@ describe('the side menu', () => {
       nodes.flatMap(({ label, children = [] }) =>
         children.length === 0 ? [label] : leaves(children),
       );
-    expect(Object.keys(SEARCH_WORDS).filter((label) => !leaves(MENU_TREE).includes(label))).toEqual(
-      [],
-    );
+    const labels = Object.keys({ ...SEARCH_WORDS, ...BENGALI_SEARCH_WORDS });
+    expect(labels.filter((label) => !leaves(MENU_TREE).includes(label))).toEqual([]);
     const flat = (entries: readonly MenuListEntry[]): MenuListEntry[] =>
       entries.flatMap((entry) => [entry, ...flat(entry.childList)]);
     const bulk = flat(await readMenu('hr')).find(
@@ -457,16 +460,53 @@ describe('the side menu', () => {
   });
 
   it.each([
-    ['who reports to whom', ['Organogram']],
-    ['supervisor', ['Supervisor Review', 'Organogram']],
-    ['shift', ['Roster Board', 'Calendar Setup']],
-    ['absent', ['Daily Attendance']],
-    ['leave balance', ['Leave Balance', 'Employee']],
-    ['birthday', ['Employee']],
-    ['verify', ['Issued papers']],
-    ['service book', ['Employee']],
-    ['who is on leave', ['Team Calendar']],
-  ])('leads HR from “%s” to %s', async (typed, expected) => {
+    ['hr', 'who reports to whom', ['Organogram']],
+    ['hr', 'supervisor', ['Supervisor Review', 'Organogram']],
+    ['hr', 'shift', ['Roster Board', 'Calendar Setup']],
+    ['hr', 'absent', ['Daily Attendance']],
+    ['hr', 'leave balance', ['Leave Balance', 'Employee']],
+    ['hr', 'birthday', ['Employee']],
+    ['hr', 'verify', ['Issued papers']],
+    ['hr', 'service book', ['Employee']],
+    ['hr', 'who is on leave', ['Team Calendar']],
+    ['admin', 'who can see pay', ['Feature Assign to Role', 'Feature Assign to User']],
+    ['admin', 'add a user', ['Users Info']],
+    ['admin', 'roles of a person', ['Users Info']],
+    ['admin', 'add an office', ['Workplace']],
+    ['admin', 'mail settings', ['Queues']],
+    ['admin', 'smtp', ['Queues']],
+    ['admin', 'backup', ['Queues']],
+    ['admin', 'take away a right', ['Feature Assign to User']],
+    ['admin', 'import people', ['Import']],
+    ['admin', 'checklist', ['First steps']],
+    ['audit', 'who approved', ['History']],
+    ['audit', 'controls', ['Audit Findings']],
+    ['audit', 'proof', ['History']],
+    ['audit', 'who saw salaries', ['Salary access log']],
+    ['audit', 'who changed the rights', ['Changes of Master Data']],
+    ['md', 'what waits for me', ['My tasks']],
+    ['md', 'headcount', ['Headcount Plan']],
+    ['md', 'payroll run', ['Generate Salary']],
+    ['employee', 'resign', ['Separation Application']],
+    ['employee', 'receipt', ['Expense']],
+    ['employee', 'why is my salary less', ['Payslip']],
+    ['employee', 'emergency contact', ['About Me', 'Change Request']],
+    ['employee', 'half day', ['Leave Application']],
+    ['employee', 'laptop', ['Asset Request']],
+    ['employee', 'appraisal', ['My Performance']],
+    ['employee', 'work from home', ['Remote Location Request', 'Movement Application']],
+    ['employee', 'পদত্যাগ', ['Separation Application']],
+    ['employee', 'রসিদ', ['Expense']],
+    ['employee', 'হাজিরা', ['My Attendance']],
+    ['employee', 'অগ্রিম', ['IOU Application', 'IOU Adjustment', 'Loan Request']],
+    ['manager', 'who is away next week', ['Team Calendar']],
+    ['manager', 'কে ছুটিতে', ['Team Calendar']],
+    ['manager', 'what I approved', ['My tasks']],
+    ['manager', 'hire', ['Recruitment Tracer']],
+    ['developer', 'chart', ['Workbench']],
+    ['developer', 'replay', ['Workbench']],
+    ['developer', 'snapshot of an actor', ['Workflow Inspector']],
+  ])('leads %s from “%s” to %s', async (login, typed, expected) => {
     const entries = (list: readonly MenuListEntry[]): MenuEntry[] =>
       list.map(({ label, to, searchWords, childList }) => ({
         label,
@@ -474,7 +514,7 @@ describe('the side menu', () => {
         ...(searchWords !== undefined && { words: searchWords }),
         children: entries(childList),
       }));
-    const found = suggestionsFor(entries(await readMenu('hr')), typed);
+    const found = suggestionsFor(entries(await readMenu(login)), typed);
     expect(found.slice(0, expected.length).map(({ entry }) => entry.label)).toEqual(expected);
   });
 

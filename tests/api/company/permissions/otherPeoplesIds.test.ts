@@ -541,7 +541,7 @@ const PUBLIC = [
 /** Reveals more about a colleague than the contact book does. */
 const PRIVATE = /Salary|Permission|Share/;
 
-/** The same data with unknown ids. */
+/** The same data with unknown IDs. */
 const noOnes = (theirs: Theirs, route = ''): Theirs =>
   Object.fromEntries(
     Object.entries(theirs).map(([name, id]) => {

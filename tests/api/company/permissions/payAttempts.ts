@@ -24,7 +24,7 @@ export const payAttempts: readonly Attempt[] = [
   ]),
   {
     ...get('/Employee/GetEmployeePfReport', 'yearId', 'taxYearId', 'filtered'),
-    // A year isn't the id of a row: no one's data belongs to it.
+    // A year isn't the ID of a row: no one's data belongs to it.
     send: (client) => client.get('/Employee/GetEmployeePfReport?businessUnitId=1&yearId=2090'),
   },
   get('/Fund/Member', 'employeeId', 'employeeId', 'refused'),
@@ -92,6 +92,11 @@ export const payAttempts: readonly Attempt[] = [
     parts: [],
     elements: [{ elementId }],
   })),
+  post('/Payroll/AddYear', 'groupId', 'refused', ({ payrollGroupId: groupId }) => ({
+    groupId,
+    startsOn: '2149-01-01',
+    payDate: '2149-01-31',
+  })),
   get('/Payroll/Missing', 'monthId', 'payrollMonthId', 'refused'),
   get('/Payroll/Run', 'runId', 'payrollRunId', 'refused'),
   get('/Payroll/Slips', 'runId', 'payrollRunId', 'refused'),
@@ -129,6 +134,7 @@ export const payAttempts: readonly Attempt[] = [
   })),
   post('/Payroll/ConfirmFile', 'fileId', 'refused', ({ paymentFileId: fileId }) => ({ fileId })),
   ofRun('/Payroll/PayCash'),
+  ofRun('/Payroll/ConfirmCash'),
   ofRun('/Payroll/ReleaseSlips', { slipIds: [1], reason: 'Curious' }),
   ofRun('/Payroll/HoldSlips', { slipIds: [1], reason: 'Curious' }),
   post('/Payroll/HoldSlips', 'slipIds', 'refused', ({ payrollRunId: runId, slipId }) => ({

@@ -5,7 +5,7 @@ const userIds = (route: string, more = {}) =>
 
 const RULE = { name: 'Theirs', provider: 'first', domain: 'mill.example', role: 'employee' };
 
-/** User administration, tested with another person's ids. */
+/** User administration, tested with another person's IDs. */
 export const userAttempts: readonly Attempt[] = [
   get('/Users/List', 'businessUnitId', 'businessUnitId', 'filtered'),
   get('/Users/Details', 'userId', 'userId', 'refused'),

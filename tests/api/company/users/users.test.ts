@@ -12,6 +12,7 @@ import type {
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
 import { recordTypes } from '#server/catalogue/recordTypes.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { call, createClient, type Answer, type Client } from '#tests/support/client.ts';
 import { byTwo } from '#tests/support/confirmAll.ts';
 import { createEmployees, hire } from '#tests/support/factories.ts';
@@ -628,6 +629,11 @@ describe('a role of the company', () => {
     const current = await admin.get('/Roles/Held?role=admin');
     const { items } = current.body as { items: { name: string; businessUnit: string | null }[] };
     expect(items).toContainEqual(expect.objectContaining({ businessUnit: 'South' }));
+    // The recorded changes decide about another day: before the first of them, no one had a role.
+    const onDay = async (asOf: string) =>
+      (await admin.get(`/Roles/Held?role=admin&asOf=${asOf}`)).body as { total: number };
+    expect((await onDay(accountDay())).total).toBeGreaterThan(0);
+    expect((await onDay('2020-01-01')).total).toBe(0);
     const hrs = (await (await server.as('adminUnit2')).get('/Roles/Held?role=hr')).body;
     expect((hrs as { items: { name: string }[] }).items.map(({ name }) => name)).toEqual([]);
   });

@@ -29,7 +29,7 @@ export function CodeBoxes({ digits, onChange, invalid = false, disabled = false 
     box?.select();
   };
 
-  /** Distributes a text over the inputs, one digit each, beginning at the given one. */
+  /** Distributes text over the inputs, one digit each, beginning at the given one. */
   const write = (at: number, text: string) => {
     const given = text.replaceAll(/[\s-]/g, '');
     if (!/^\d*$/.test(given)) {

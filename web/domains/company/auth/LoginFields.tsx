@@ -13,7 +13,7 @@ export type LoginFieldsProps = {
   disabled?: boolean;
 };
 
-/** The user id, the password and the button. The form renders them, and the build writes them into the page. */
+/** The user ID, the password and the button. The form renders them, and the build writes them into the page. */
 export function LoginFields({
   idLabel,
   register,

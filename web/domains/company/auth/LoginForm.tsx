@@ -8,7 +8,7 @@ import { RefusalNotice } from './RefusalNotice.tsx';
 import styles from './SignInForm.module.css';
 import { useWait } from './waiting.ts';
 
-/** The form for user id and password (spec 000 §5). The session machine handles the result. */
+/** The form for user ID and password (spec 000 §5). The session machine handles the result. */
 export function LoginForm({ idLabel }: Pick<LoginFieldsProps, 'idLabel'>) {
   const busy = useSessionState((session) => session.matches('submitting'));
   const refusal = useSessionState((session) => session.context.problem);

@@ -12,7 +12,7 @@ export function takeOverEarly(setValue: (name: Name, value: string) => void): vo
   for (const { name, value } of early.querySelectorAll('input')) {
     if (isName(name) && value !== '') setValue(name, value);
   }
-  // At this moment both forms are in the page, the application's own first, with the same ids and buttons.
+  // At this moment both forms are in the page, the application's own first, with the same IDs and buttons.
   const had = document.activeElement;
   if (had instanceof HTMLInputElement && early.contains(had)) {
     const has = document.querySelector<HTMLInputElement>(`#${had.id}`);

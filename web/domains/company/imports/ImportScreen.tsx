@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { NotPermitted } from '#web/components/page/index.ts';
-import { DateInput, Field, RadioGroup, Select, TextInput } from '#web/components/ui/index.ts';
+import { DateInput, Field, RadioGroup, Select } from '#web/components/ui/index.ts';
 import { fiscalYearsQuery } from '#web/domains/increments/index.ts';
+import { businessUnitsQuery } from '#web/domains/organisation/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { currentFiscalYear } from '#web/lib/today.ts';
 import { FileImportScreen } from './FileImportScreen.tsx';
@@ -37,6 +38,7 @@ export function ImportScreen({ only }: { only?: Kind }) {
 
 function People({ choice }: { choice: React.ReactNode }) {
   const [businessUnit, setBusinessUnit] = useState('');
+  const { data: units = [] } = useQuery(businessUnitsQuery);
   return (
     <FileImportScreen
       target={{ ...PEOPLE, asked: { businessUnit } }}
@@ -45,7 +47,13 @@ function People({ choice }: { choice: React.ReactNode }) {
     >
       {choice}
       <Field label="Business Unit" name="businessUnit" hint="For rows without one" optional>
-        <TextInput value={businessUnit} onChange={(event) => setBusinessUnit(event.target.value)} />
+        <Select
+          // The file names units, so a name is sent here, too.
+          options={units.map(({ label }) => ({ value: label, label }))}
+          value={businessUnit || null}
+          onChange={(name) => setBusinessUnit(name ?? '')}
+          clearable
+        />
       </Field>
     </FileImportScreen>
   );

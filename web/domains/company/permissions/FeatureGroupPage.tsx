@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { FeatureGroup } from '#machines/domains/workflows/contracts/bundles.ts';
 import { FLAGS, type Flag } from '#machines/core/access/permissions.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { Page, PageHeader } from '#web/components/page/index.ts';
+import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import {
   Badge,
   Button,
@@ -20,6 +20,7 @@ import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { permissionKeys, rolePermissionsQuery } from './api.ts';
 import { FeatureGroupDialog } from './FeatureGroupDialog.tsx';
 import { GiveFeatureGroupDialog } from './GiveFeatureGroupDialog.tsx';
+import { FeatureSearch } from './FeatureSearch.tsx';
 import { PermissionGrid, type FlagControl } from './PermissionGrid.tsx';
 import { Proposals } from './Proposals.tsx';
 import styles from './featureGroup.module.css';
@@ -120,6 +121,7 @@ function Grid({
 }) {
   const t = useTranslate();
   // The list can't be collapsed again, because a hidden row would drop its unsaved checkboxes.
+  const [search, setSearch] = useState('');
   const [showsAll, setShowsAll] = useState(group.features.length === 0);
   const rows = useMemo(() => {
     const ids = new Set(group.features.map(({ menuReferenceId }) => menuReferenceId));
@@ -136,9 +138,13 @@ function Grid({
   }, [group.features]);
   return (
     <>
+      <FilterBar label="Find a feature">
+        <FeatureSearch value={search} onChange={setSearch} />
+      </FilterBar>
       <PermissionGrid
         label={t('Features of {name}', { name: group.name })}
         rows={rows}
+        search={search}
         stored={stored}
         control={tick}
         path="/FeatureGroups/SetFeatures"

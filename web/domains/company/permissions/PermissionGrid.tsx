@@ -1,14 +1,12 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { FLAGS, type Flag } from '#machines/core/access/permissions.ts';
-import { FilterBar } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
-import { Field, TextInput } from '#web/components/ui/index.ts';
 import { useUnsavedGuard } from '#web/components/ui/useUnsavedGuard.ts';
 import { changedRows, edited, FLAG_LABELS, withEdit, type Edits } from './edits.ts';
 import { getGroup, inGroups } from './groups.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { useSave } from './useSave.ts';
-import { translateNow, useTranslate } from '#web/lib/messages.ts';
+import { translateNow } from '#web/lib/messages.ts';
 
 type Feature = { menuReferenceId: number; menuReferenceName: string };
 
@@ -23,6 +21,8 @@ export type FlagControl<Value> = {
 export type PermissionGridProps<Row extends Feature, Value> = {
   label: string;
   rows: readonly Row[];
+  /** Only features whose name or menu contains this text are shown. */
+  search: string;
   /** Returns the stored flags of a row. It must be the same function in every render, as must the two below. */
   stored: (row: Row) => Record<Flag, Value>;
   control: (row: Row, flag: Flag, at: FlagControl<Value>) => ReactNode;
@@ -41,6 +41,7 @@ export function PermissionGrid<Row extends Feature, Value>(props: PermissionGrid
   const {
     label,
     rows,
+    search,
     stored,
     control,
     more,
@@ -50,8 +51,6 @@ export function PermissionGrid<Row extends Feature, Value>(props: PermissionGrid
     mayEdit,
     onDirty,
   } = props;
-  const t = useTranslate();
-  const [search, setSearch] = useState('');
   const shown = useMemo(() => inGroups(rows, search), [rows, search]);
   const [edits, setEdits] = useState<Edits<Value>>(new Map());
   const { save, saving } = useSave(() => setEdits(new Map()));
@@ -104,11 +103,6 @@ export function PermissionGrid<Row extends Feature, Value>(props: PermissionGrid
 
   return (
     <>
-      <FilterBar label="Find a feature">
-        <Field label={t('Search')} name="feature">
-          <TextInput value={search} onValueChange={setSearch} placeholder={t('Feature or menu')} />
-        </Field>
-      </FilterBar>
       <DataTable
         label={label}
         rows={shown}

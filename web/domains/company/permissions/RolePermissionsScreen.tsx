@@ -8,6 +8,7 @@ import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useAdministersAll } from '#web/lib/permissions/index.ts';
 import { rolePermissionsQuery } from './api.ts';
 import { Changes } from './Changes.tsx';
+import { FeatureSearch } from './FeatureSearch.tsx';
 import { PermissionGrid, type FlagControl } from './PermissionGrid.tsx';
 import { Proposals } from './Proposals.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -19,6 +20,7 @@ export function RolePermissionsScreen() {
   const mayEdit = useAdministersAll();
   const roles = useQuery(rolePermissionsQuery);
   const [chosen, setChosen] = useState<string | null>(null);
+  const [search, setSearch] = useState('');
   const [dirty, setDirty] = useState(false);
   const mayLeave = useUnsavedQuestion();
   const choose = async (role: string | null) => {
@@ -42,11 +44,13 @@ export function RolePermissionsScreen() {
                     searchable={false}
                   />
                 </Field>
+                <FeatureSearch value={search} onChange={setSearch} />
               </FilterBar>
               <PermissionGrid
                 key={role.role}
                 label={t('Permissions of {name}', { name: t(role.label) })}
                 rows={role.permissions}
+                search={search}
                 stored={itself}
                 control={tick}
                 more={ORIGIN}

@@ -11,6 +11,7 @@ import { useAdministersAll, useMay } from '#web/lib/permissions/index.ts';
 import { useUnsavedQuestion } from '#web/components/ui/useUnsavedGuard.ts';
 import { userPermissionsQuery } from './api.ts';
 import { Changes } from './Changes.tsx';
+import { FeatureSearch } from './FeatureSearch.tsx';
 import { PermissionGrid, type FlagControl } from './PermissionGrid.tsx';
 import { Proposals } from './Proposals.tsx';
 import { useSave } from './useSave.ts';
@@ -19,6 +20,7 @@ import { useSave } from './useSave.ts';
 export function UserPermissionsScreen() {
   const [employeeId, setEmployeeId] = useState<number | null>(null);
   const user = useQuery(userPermissionsQuery(employeeId));
+  const [search, setSearch] = useState('');
   const [dirty, setDirty] = useState(false);
   const mayLeave = useUnsavedQuestion();
   const choose = async (id: number | null) => {
@@ -35,6 +37,7 @@ export function UserPermissionsScreen() {
           onChange={(id) => void choose(id)}
           onlyWithLogin
         />
+        {employeeId !== null && <FeatureSearch value={search} onChange={setSearch} />}
       </FilterBar>
       {employeeId === null ? (
         <EmptyState
@@ -44,7 +47,7 @@ export function UserPermissionsScreen() {
         />
       ) : (
         <Loaded query={user} loading={<Skeleton kind="table" rows={12} columns={5} />}>
-          {(user) => <Grid key={user.userId} user={user} onDirty={setDirty} />}
+          {(user) => <Grid key={user.userId} user={user} search={search} onDirty={setDirty} />}
         </Loaded>
       )}
       <Changes />
@@ -59,7 +62,15 @@ const asText = (value: Override): string => (value === null ? 'byRole' : value ?
 const ofText = (text: string | null): Override =>
   text === 'yes' ? true : text === 'no' ? false : null;
 
-function Grid({ user, onDirty }: { user: UserPermissions; onDirty: (dirty: boolean) => void }) {
+function Grid({
+  user,
+  search,
+  onDirty,
+}: {
+  user: UserPermissions;
+  search: string;
+  onDirty: (dirty: boolean) => void;
+}) {
   const mayEdit = useMay()('isEdit', MENU.permissions);
   const mayGive = useAdministersAll();
   const { save, saving } = useSave(() => undefined);
@@ -88,6 +99,7 @@ function Grid({ user, onDirty }: { user: UserPermissions; onDirty: (dirty: boole
       <PermissionGrid
         label={`Permissions of ${user.name}`}
         rows={user.permissions}
+        search={search}
         stored={ownOverrides}
         control={mayGive ? choice : choiceInUnit}
         density="tall"

@@ -14,7 +14,7 @@ import styles from './profile.module.css';
 import { shrinkPhoto } from './shrinkPhoto.ts';
 
 /** The maximum size of the chosen image, which is enough for cameras. Only a small square of it is uploaded. */
-const MOST_BYTES = 25_000_000;
+const MAX_BYTES = 25_000_000;
 const upload = uploadTo(PHOTO_FILES);
 
 /** Lets the user change the photo that colleagues see next to their name. */
@@ -73,7 +73,7 @@ export function PhotoScreen() {
             label={t(busy ? 'Uploading…' : 'Choose a photo')}
             hint={t('JPG, JPEG or PNG. It is cropped to the middle square.')}
             accept=".jpg,.jpeg,.png"
-            maxBytes={MOST_BYTES}
+            maxBytes={MAX_BYTES}
             files={[]}
             disabled={busy}
             onChange={([file]) => {

@@ -1,12 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { SIGN_IN_READERS } from '#machines/domains/company/contracts/auth.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import { useProfile } from '#web/session/index.ts';
 import { ErrorState, FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { Button, DateInput, Field, RadioGroup } from '#web/components/ui/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import { useAddressValues } from '#web/lib/useAddressValues.ts';
+import { PersonInAddress } from '#web/kits/people/index.ts';
 import styles from './profile.module.css';
 import { signInsQuery } from './api.ts';
 import { signInColumns } from './signInColumns.tsx';
@@ -16,12 +19,15 @@ export function SignInsScreen() {
   const t = useTranslate();
   const { roles, intUserId } = useProfile();
   const readsAll = roles.some((role) => SIGN_IN_READERS.includes(role));
-  const [whose, setWhose] = useState<'all' | 'mine'>(readsAll ? 'all' : 'mine');
-  const [fromDate, setFromDate] = useState<string | null>(null);
-  const [toDate, setToDate] = useState<string | null>(null);
+  const address = useAddressValues();
+  const { getDay, getId, getText } = address;
+  const whose = readsAll && getText('whose') !== 'mine' ? 'all' : 'mine';
+  const fromDate = getDay('from');
+  const toDate = getDay('until');
   const log = useInfiniteQuery(
     signInsQuery({
       userId: whose === 'mine' ? intUserId : undefined,
+      employeeId: (whose === 'all' && getId('person')) || undefined,
       fromDate: fromDate ?? undefined,
       toDate: toDate ?? undefined,
     }),
@@ -38,7 +44,7 @@ export function SignInsScreen() {
             <RadioGroup
               orientation="horizontal"
               value={whose}
-              onChange={setWhose}
+              onChange={(next) => address.set({ whose: next, person: null, personName: null })}
               options={[
                 { value: 'all', label: t('Everyone’s') },
                 { value: 'mine', label: t('Mine') },
@@ -46,11 +52,19 @@ export function SignInsScreen() {
             />
           </Field>
         )}
+        {whose === 'all' && (
+          <PersonInAddress
+            address={address}
+            name="person"
+            label="Person"
+            leaversOf={MENU.history}
+          />
+        )}
         <Field label={t('From')}>
-          <DateInput value={fromDate} onChange={setFromDate} clearable />
+          <DateInput value={fromDate} onChange={(from) => address.set({ from })} clearable />
         </Field>
         <Field label={t('Until')}>
-          <DateInput value={toDate} onChange={setToDate} clearable />
+          <DateInput value={toDate} onChange={(until) => address.set({ until })} clearable />
         </Field>
       </FilterBar>
       {log.isError && rows.length === 0 ? (
@@ -69,6 +83,7 @@ export function SignInsScreen() {
           loading={log.isPending}
           paging={false}
           storageKey="signIns"
+          empty={{ description: 'No sign-ins match the filters.' }}
         />
       )}
       {log.hasNextPage && (

@@ -30,18 +30,19 @@ const PAGE_SIZE = 100;
 export interface SignInFilter {
   /** Limits the log to this user. Without it, it contains everyone whom the reader may see. */
   userId?: number | undefined;
+  employeeId?: number | undefined;
   fromDate?: string | undefined;
   toDate?: string | undefined;
 }
 
 /** The sign-in log in pages, the latest first. */
-export const signInsQuery = ({ userId, fromDate, toDate }: SignInFilter) =>
+export const signInsQuery = (filter: SignInFilter) =>
   infiniteQueryOptions({
-    queryKey: ['account', 'signIns', { userId, fromDate, toDate }],
+    queryKey: ['account', 'signIns', filter],
     queryFn: ({ pageParam, signal }) =>
       api.get<SignInLogEntry[]>(
         '/Auth/UserLogginInfo',
-        { userId, fromDate, toDate, pageNo: pageParam, pageSize: PAGE_SIZE },
+        { ...filter, pageNo: pageParam, pageSize: PAGE_SIZE },
         signal,
       ),
     initialPageParam: 1,

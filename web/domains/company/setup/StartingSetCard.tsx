@@ -6,12 +6,17 @@ import {
   type StartingSetId,
 } from '#machines/domains/company/startingSets.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
-import { Button, Card, Notice, TextLink } from '#web/components/ui/index.ts';
+import { Button, Card, formatDay, Notice, TextLink } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { currentCurrency } from '#web/lib/currency.ts';
 import { missingQuery, startingSetKey, startingSetQuery } from './api.ts';
 import { StartingSetField } from './StartingSetField.tsx';
 import styles from './setup.module.css';
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}/;
+
+/** Writes the date with which the name of a holiday begins as the reader does. */
+const withDate = (name: string) => name.replace(ISO_DAY, (day) => formatDay(day));
 
 /** Adds the rows with which companies of a country begin. Existing rows don't change. */
 export function StartingSetCard() {
@@ -35,9 +40,11 @@ export function StartingSetCard() {
               <li key={title}>
                 <TextLink to={address}>{t(title)}</TextLink> ·{' '}
                 {isRefused ? (
-                  t('{n} to add by someone who may', { n: added.length })
+                  t('{n, plural, one {# row} other {# rows}} that someone with access can add', {
+                    n: added.length,
+                  })
                 ) : (
-                  <span translate="no">{added.slice(0, 6).join(', ')}</span>
+                  <span translate="no">{added.slice(0, 6).map(withDate).join(', ')}</span>
                 )}
                 {!isRefused && added.length > 6 && ` ${t('and {n} more', { n: added.length - 6 })}`}
               </li>

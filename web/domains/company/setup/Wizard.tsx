@@ -8,7 +8,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { signIn } from '#web/session/index.ts';
 import { AdministratorStep } from './AdministratorStep.tsx';
-import { foundCompany } from './api.ts';
+import { setUpCompany } from './api.ts';
 import { CalendarStep } from './CalendarStep.tsx';
 import { CompanyStep } from './CompanyStep.tsx';
 import {
@@ -37,7 +37,7 @@ export function Wizard({ secret }: { secret: string }) {
   const [problems, setProblems] = useState<Problems>({});
   const founding = useMutation({
     mutationFn: () =>
-      foundCompany({
+      setUpCompany({
         ...draft.company,
         calendar: draft.calendar,
         administrator: draft.administrator,

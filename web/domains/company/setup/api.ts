@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
-  foundBody,
+  setUpCompanyBody,
   MissingAnswer,
   StartingSetAnswer,
   SetupStatus,
@@ -25,7 +25,7 @@ export const missingQuery = queryOptions({
 export const checkSecret = (secret: string) =>
   api.post<WriteAnswer>('/Setup/Check', { secret }, { as: null });
 
-export const foundCompany = (body: z.input<typeof foundBody>) =>
+export const setUpCompany = (body: z.input<typeof setUpCompanyBody>) =>
   api.post<LoginAnswer>('/Setup/Found', body, { as: null });
 
 export const startingSetKey = ['setup', 'startingSet'] as const;

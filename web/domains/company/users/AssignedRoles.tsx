@@ -8,7 +8,15 @@ import {
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { roleLabel } from '#machines/core/values/roles.ts';
 import { FormActions } from '#web/components/page/index.ts';
-import { Button, DateInput, DateText, Field, Select, TextInput } from '#web/components/ui/index.ts';
+import {
+  Button,
+  DateInput,
+  DateText,
+  Field,
+  Select,
+  TextInput,
+  useConfirm,
+} from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useAdministersAll, useMay } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
@@ -42,6 +50,7 @@ export function AssignedRoles({ user }: { user: UserDetails }) {
   const { options, first } = useUnitsToGive(user.businessUnitId);
   const unit = draft.businessUnitId ?? first;
   const { data: roles = [] } = useQuery(rolesQuery);
+  const confirm = useConfirm();
   const { submit, busy } = useSubmit([usersKey]);
   const { getProblem, parse } = useProblems();
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
@@ -53,6 +62,16 @@ export function AssignedRoles({ user }: { user: UserDetails }) {
       userId: user.userId,
     });
     if (body && (await submit('/Users/GiveRole', body, { waits: ROLES_WAIT }))) setDraft(EMPTY);
+  };
+  const take = async ({ id, roleName }: HeldRoleEntry) => {
+    const role = t(roleLabel(roleName));
+    const isSure = await confirm({
+      title: () => t('Remove the role {role} from {name}?', { role, name: user.name }),
+      body: 'The person loses its permissions at once.',
+      confirmLabel: 'Remove',
+      tone: 'danger',
+    });
+    if (isSure) await submit('/Users/TakeRole', { heldRoleId: id });
   };
   return (
     <>
@@ -68,7 +87,7 @@ export function AssignedRoles({ user }: { user: UserDetails }) {
                 size="small"
                 disabled={busy}
                 aria-label={t('Remove: {role}', { role: t(roleLabel(heldRole.roleName)) })}
-                onClick={() => void submit('/Users/TakeRole', { heldRoleId: heldRole.id })}
+                onClick={() => void take(heldRole)}
               >
                 {t('Remove')}
               </Button>
@@ -122,7 +141,7 @@ function HeldRole({ held }: { held: HeldRoleEntry }) {
   const t = useTranslate();
   return (
     <>
-      {t(roleLabel(held.roleName))}, {held.businessUnit ?? t('All')}
+      {t(roleLabel(held.roleName))}, {held.businessUnit ?? t('All business units')}
       {held.fromDate && (
         <>
           , {t('From')} <DateText value={held.fromDate} />

@@ -3,11 +3,13 @@ import { useState } from 'react';
 import type { HeldByEntry } from '#machines/domains/company/contracts/roles.ts';
 import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
-import { Field, Select, Skeleton, TextInput } from '#web/components/ui/index.ts';
+import { DateInput, Field, Select, Skeleton, TextInput } from '#web/components/ui/index.ts';
 import { businessUnitsQuery } from '#web/domains/organisation/index.ts';
 import { StepsWithoutDecider } from '#web/kits/workflow/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { translateNow, useTranslate } from '#web/lib/messages.ts';
+import { today } from '#web/lib/today.ts';
+import { useAddressValues } from '#web/lib/useAddressValues.ts';
 import { heldRolesQuery, rolesQuery } from './api.ts';
 import { holderColumns } from './holderColumns.ts';
 import { fromAndUntil, assignedToday } from './periodColumns.tsx';
@@ -29,18 +31,20 @@ const columns: readonly Column<HeldByEntry>[] = [
 /** Lists roles by user, business unit and dates. A row opens its user. */
 export function AssignedRolesScreen() {
   const t = useTranslate();
-  const [filter, setFilter] = useState({
-    search: '',
-    role: '',
-    businessUnitId: 0,
-    page: 1,
-    pageSize: 25,
-  });
+  const { getDay, getId, getText, set } = useAddressValues();
+  const filter = {
+    search: getText('search') ?? '',
+    role: getText('role') ?? '',
+    businessUnitId: getId('unit') ?? 0,
+    asOf: getDay('asOf') ?? undefined,
+    page: getId('page') ?? 1,
+    pageSize: getId('pageSize') ?? 25,
+  };
   const [userId, setUserId] = useState<number | null>(null);
   const query = useQuery(heldRolesQuery(filter));
   const { data: units = [] } = useQuery(businessUnitsQuery);
   const { data: roles = [] } = useQuery(rolesQuery);
-  const change = (part: Partial<typeof filter>) => setFilter({ ...filter, page: 1, ...part });
+  const change = (part: Parameters<typeof set>[0]) => set({ page: null, ...part });
   const { page, pageSize } = filter;
   return (
     <Page>
@@ -66,14 +70,23 @@ export function AssignedRolesScreen() {
               ...roles.map(({ key, name }) => ({ value: key, label: t(name) })),
             ]}
             value={filter.role}
-            onChange={(role) => change({ role: role ?? '' })}
+            onChange={(role) => change({ role })}
           />
         </Field>
         <Field label={t('Business unit')} name="unitFilter">
           <Select
             options={[{ value: 0, label: t('All') }, ...units]}
             value={filter.businessUnitId}
-            onChange={(unit) => change({ businessUnitId: unit ?? 0 })}
+            onChange={(unit) => change({ unit })}
+          />
+        </Field>
+        <Field label={t('As of')} name="asOf">
+          <DateInput
+            value={filter.asOf ?? null}
+            onChange={(asOf) => change({ asOf })}
+            max={today()}
+            placeholder="Today"
+            clearable
           />
         </Field>
       </FilterBar>
@@ -90,7 +103,7 @@ export function AssignedRolesScreen() {
               page,
               pageSize,
               total,
-              onChange: (next) => setFilter({ ...filter, ...next }),
+              onChange: set,
             }}
             storageKey="heldRoles"
             hotkeys="page"

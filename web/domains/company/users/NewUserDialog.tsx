@@ -14,7 +14,14 @@ import { usersKey } from './api.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 
 /** Creates a user for an employee, who sets their own password. */
-export function NewUserDialog({ onClose }: { onClose: () => void }) {
+export function NewUserDialog({
+  onClose,
+  onCreated,
+}: {
+  onClose: () => void;
+  /** Called with the new user instead of `onClose`. */
+  onCreated: (userId: number) => void;
+}) {
   const t = useTranslate();
   const [employeeId, setEmployeeId] = useState<number | null>(null);
   const [login, setLogin] = useState('');
@@ -23,7 +30,7 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
   const { problems, getProblem, tries, parse } = useProblems();
   const send = async () => {
     const body = parse(createUserBody, { employeeId, login, isInvited });
-    if (body && (await submit('/Users/Create', body))) onClose();
+    if (body) await submit('/Users/Create', body, { onCreated });
   };
   return (
     <FormDialog

@@ -21,6 +21,7 @@ export function UserDialog({ userId, onClose }: { userId: number; onClose: () =>
         {(user) => (
           <>
             <DescriptionList
+              columns={3}
               items={[
                 { label: 'Status', value: <UserStatusBadge status={user.status} /> },
                 { label: 'User id', value: user.loginId },

@@ -9,7 +9,7 @@ import { usersQuery } from './api.ts';
 const PAUSE_MS = 250;
 const SHORTEST = 2;
 
-/** Lets the user choose a user of any kind by part of the name, user id or address. */
+/** Lets the user choose a user of any kind by part of the name, user ID or address. */
 export function UserField({
   value,
   onChange,

@@ -162,7 +162,10 @@ export function UsersScreen({ kind }: { kind: Exclude<UserKind, 'service'> }) {
       </Loaded>
       {opened?.what === 'new' &&
         (kind === 'person' ? (
-          <NewUserDialog onClose={() => setOpened(null)} />
+          <NewUserDialog
+            onClose={() => setOpened(null)}
+            onCreated={(userId) => setOpened({ what: 'user', userId })}
+          />
         ) : (
           <NewPartnerDialog onClose={() => setOpened(null)} />
         ))}

@@ -59,7 +59,6 @@ export const rolesQuery = queryOptions({
   queryFn: ({ signal }) => api.get<RoleEntry[]>('/Roles/List', {}, signal),
 });
 
-/** Role profiles. */
 export const roleProfilesQuery = queryOptions({
   queryKey: [...usersKey, 'profiles'] as const,
   queryFn: ({ signal }) => api.get<RoleProfile[]>('/RoleProfiles/List', {}, signal),
@@ -75,6 +74,8 @@ export const heldRolesQuery = (filter: {
   search: string;
   role: string;
   businessUnitId: number;
+  /** Only roles that someone had on this day; otherwise all, with past and future periods. */
+  asOf?: string | undefined;
   page: number;
   pageSize: number;
 }) =>

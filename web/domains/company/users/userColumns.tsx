@@ -16,7 +16,6 @@ const TONES: Readonly<Record<UserStatus, Tone>> = {
   inactive: 'neutral',
 };
 
-/** A user's status as a badge. */
 export const UserStatusBadge = ({ status }: { status: UserStatus }) => (
   <StatusBadge label={USER_STATUSES[status]} tone={TONES[status]} />
 );
@@ -41,13 +40,15 @@ export const userColumns: readonly Column<UserEntry>[] = [
     label: 'User id',
     value: ({ loginId }) => loginId,
     width: 'wide',
+    fits: true,
     sortable: false,
   },
   {
     id: 'unit',
     label: 'Business unit',
     value: ({ businessUnit }) => businessUnit,
-    width: 'medium',
+    width: 'wide',
+    fits: true,
     sortable: false,
   },
   {

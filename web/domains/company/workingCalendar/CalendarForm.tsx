@@ -34,7 +34,7 @@ export type CalendarFormProps = {
   onSaved: () => void;
 };
 
-/** Returns the initial values. If another person has changed the holidays, too, the rows are matched by their dates. */
+/** Returns the initial values. The date is the ID of a holiday, so that edits by two people merge by date. */
 const getStart = ({
   timeZone,
   weekend,
