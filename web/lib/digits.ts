@@ -5,7 +5,9 @@ const ownDigits = perLocale((locale) => {
   return Array.from({ length: 10 }, (_, digit) => format.format(digit));
 });
 
-/** Writes the digits of a text as the reader's locale does, such as of a time of day, which no Intl format has written. */
+/**
+ * Writes the digits of text as the reader's locale does, such as of a time of day, which no Intl format has written.
+ */
 export const inOwnDigits = (text: string): string =>
   text.replaceAll(/\d/g, (digit) => ownDigits()[Number(digit)] ?? digit);
 

@@ -112,7 +112,7 @@ const weekdayFormat = perLocale(
       year: 'numeric',
     }),
 );
-/** Bengali times would end in AM and PM in Latin letters, beside times of attendance of 24 hours. */
+/** Bengali uses the 24-hour clock, because AM and PM would be in Latin letters. */
 const getClock = (locale: string | undefined): Intl.DateTimeFormatOptions =>
   locale?.startsWith('bn') === true ? { hourCycle: 'h23' } : {};
 const exactFormat = perLocale(

@@ -45,7 +45,7 @@ const spoken = (choice: Choice, messages: Messages, locale: string): Spoken => {
   return {
     ...choice,
     messages,
-    // A text of Cadre goes before a name that is the same.
+    // Text of Cadre goes before a name that is the same.
     t: translator(
       locale,
       { ...Object.fromEntries(terms), ...messages },

@@ -72,6 +72,7 @@ export const paths = {
   printPreviewOf: (id: Id, parts: readonly string[]) =>
     `${generatePath(addresses.printPreview, { empId: String(id) })}${queryString({ parts: parts.join(',') })}`,
   employees: '/profile/employee',
+  peopleChanges: '/profile/reports/peopleChanges',
   recordedChanges: '/administration/changes',
   hireDesk: '/administration/integration/HireDeskEmployee',
   profitCenters: '/profile/ProfitCenterAssign',

@@ -1,5 +1,5 @@
 /**
- * Calls `act` immediately, and then at most once in `pause` milliseconds per id. Calls in between are combined
+ * Calls `act` immediately, and then at most once in `pause` milliseconds per ID. Calls in between are combined
  * into one at the end of the pause.
  */
 export function throttledById(act: (id: string) => void, pause: number): (id: string) => void {

@@ -11,7 +11,7 @@ const DOUBLE_CLICK_MS = 900;
 interface Sent<Answer> {
   written: string;
   answer: Promise<Answer>;
-  /** Until this time, a press with the same content belongs to the same write. */
+  /** A press with the same content before this time belongs to the same write. */
   until: number;
 }
 

@@ -1,7 +1,10 @@
 import { inOwnDigits } from './digits.ts';
 import { formatCount, formatDate, formatDays, formatMonth } from './format.ts';
 
-/** Formats counts, dates, days, months and times of day that the server wrote into an English sentence as the user's locale writes them. */
+/**
+ * The server writes values such as dates and counts into English sentences. This rewrites one in the format of the
+ * user's locale.
+ */
 export function writtenValue(value: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value);
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(value)) return formatMonth(value);

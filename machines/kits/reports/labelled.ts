@@ -6,8 +6,8 @@ const FLAGS: readonly string[] = [msg('yes'), msg('no')];
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Translates a text of the form `Label: value; Label: value`: all labels, and the values of those labels that are
- * listed in `terms`. A text without a label is translated as a whole.
+ * Translates text of the form `Label: value; Label: value`: all labels, and the values of those labels that are
+ * listed in `terms`. Text without a label is translated as a whole.
  */
 export function translateLabelled(
   text: string,

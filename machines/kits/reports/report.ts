@@ -67,8 +67,15 @@ export type ReportFilter =
   /** Several options, separated by commas. If none is chosen, the options in `start` are used. */
   | (Common & { kind: 'several'; options: Readonly<Record<string, string>>; start: string })
   | (Common & { kind: 'search' })
-  /** A text that the value has to equal. */
-  | (Common & { kind: 'text' })
+  /** Text that the value has to equal. */
+  | (Common & {
+      kind: 'text';
+      /**
+       * The screen about whose people the reader may ask, if the text is an employee ID. People are then found by
+       * name, leavers among them.
+       */
+      codeOfPerson?: number;
+    })
   /** A single day, which may be left out. */
   | (Common & { kind: 'day' });
 

@@ -71,7 +71,7 @@ const sheetColumn = ({ id, label, kind }: ReportColumn): SheetColumn<Row> => ({
   value: (row) => row[id] ?? null,
 });
 
-/** Reads all rows in chunks. If they contain pay, it is recorded whose before they are sent. */
+/** Reads all rows in chunks. If they contain pay, the access is recorded before they are sent. */
 async function* allRows(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
   run: ReportRun,

@@ -49,8 +49,8 @@ async function* pages(
   for await (const chunk of sheet.document) yield chunk as Buffer;
 }
 
-/** The most lines of a cell. A longer comment is cut off, so that a row never fills a page. */
-const MOST_LINES = 6;
+/** The maximum number of lines of a cell. A longer comment is cut off, so that a row never fills a page. */
+const MAX_LINES = 6;
 
 /** Prints the rows of a report. Names and other texts are wrapped, while figures stay on one line. */
 class Table {
@@ -93,9 +93,9 @@ class Table {
       const isText = bold || this.#columns[index]?.kind === 'text';
       if (!isText) return [this.#sheet.fitted(cell, style, width)];
       const lines = this.#sheet.lines(cell, style, width);
-      const rest = lines.slice(MOST_LINES - 1).join(' ');
-      if (lines.length <= MOST_LINES) return lines;
-      return [...lines.slice(0, MOST_LINES - 1), this.#sheet.fitted(rest, style, width)];
+      const rest = lines.slice(MAX_LINES - 1).join(' ');
+      if (lines.length <= MAX_LINES) return lines;
+      return [...lines.slice(0, MAX_LINES - 1), this.#sheet.fitted(rest, style, width)];
     });
   }
 

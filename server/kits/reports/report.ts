@@ -41,7 +41,12 @@ export interface Report {
   views?: true;
   /** Whether the rows are the caller's own or those of their team. Everyone can be granted access to such a report. */
   own?: true;
-  /** Whether the rows belong to no unit, such as figures of the law: readers of any unit see all of them. */
+  /**
+   * The permission for the screen that shows the same pay. It decides who sees the report's pay; without a screen,
+   * "Salaries of others" does.
+   */
+  payShownBy?: MenuReference;
+  /** Whether the rows belong to no business unit, as statutory rates do. Readers of any unit then see all of them. */
   ofAccount?: true;
   /** The column by which rows are sorted by default; a minus in front means descending. */
   sort: string;

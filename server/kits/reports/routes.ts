@@ -20,7 +20,7 @@ import { reportFileCall } from './file.ts';
 import { readMails, saveMail, stopMail } from './mails/calls.ts';
 import { declaredReports, getReport } from './declared.ts';
 import { getPage, rowsFirst, getTotals } from './page.ts';
-import { prepareRun } from './run.ts';
+import { getPayReference, prepareRun } from './run.ts';
 import { chooseDefault, deleteView, saveView, readViews } from './views.ts';
 
 /** The routes of all reports: their list, their filters and columns, pages, files, and saved filters. */
@@ -109,10 +109,12 @@ async function entries({ services, actor }: Call): Promise<ReportEntry[]> {
 }
 
 async function definition(call: Call): Promise<ReportDefinition> {
-  const { id, screen, filters, columns, adds, acts, views } = getReport(call);
+  const report = getReport(call);
+  const { id, screen, filters, columns, adds, acts, views } = report;
   const { address, title, description, menu } = screen;
-  const shownTo = columns.filter(({ pay }) => !pay || call.actor.seesSalaries === true);
   const permissionSet = await getPermissions(call.services).of(call.actor);
+  const seesPay = permissionSet.has(getPayReference(report), 'isView');
+  const shownTo = columns.filter(({ pay }) => !pay || seesPay);
   return {
     id,
     address,

@@ -1,5 +1,5 @@
 import type { ReportColumn, ReportValue } from '#machines/kits/reports/report.ts';
-import type { Flag, MenuReference } from '#machines/core/access/permissions.ts';
+import type { MenuReference } from '#machines/core/access/permissions.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { accountToday } from '#server/platform/access/accountDay.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -51,7 +51,10 @@ export async function prepareRun(
     accountToday(db, actor.accountId),
     unitsPermitted(db, actor, reference, 'isView'),
   ]);
-  const seesPay = actor.seesSalaries === true && (await seesPayIn(db, actor, units));
+  const seesPay = payCovers(
+    await unitsPermitted(db, actor, getPayReference(report), 'isView'),
+    units,
+  );
   return runWith({ db, actor }, report, query, { today, units, seesPay });
 }
 
@@ -100,14 +103,9 @@ export async function runWith(
 
 const OWN_ORDER = { sort: '', descending: false };
 
-/**
- * Whether the reader may see pay in the report. The permission to see pay has to cover every business unit of the
- * report.
- */
-async function seesPayIn(db: Db, actor: Actor, units: readonly number[] | null): Promise<boolean> {
-  const flag: Flag = 'isView';
-  return payCovers(await unitsPermitted(db, actor, MENU.salaries, flag), units);
-}
+/** Returns the permission that shows the pay of a report; it has to cover every business unit of the report. */
+export const getPayReference = ({ payShownBy }: Pick<Report, 'payShownBy'>): MenuReference =>
+  payShownBy ?? MENU.salaries;
 
 /** Whether the business units for which someone may see pay include all business units of the report. */
 export const payCovers = (

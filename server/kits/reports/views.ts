@@ -51,9 +51,9 @@ const bound = ({ accountId, userId }: Actor, { id }: Filtered) => ({
 const BESIDE = ['sort', 'descending', 'pageSize'];
 
 /**
- * The most views that a person can save for a report. With more, no one could find the right one.
+ * The maximum number of views that a person can save for a report. With more, no one could find the right one.
  */
-const MOST_VIEWS = 100;
+const MAX_VIEWS = 100;
 
 /**
  * Saves the filters of a report as a view.
@@ -97,8 +97,8 @@ async function refuseTooMany(tx: Tx, actor: Actor, report: Filtered, name: strin
      where made_by = $userId and report = $report and comparison_key(name) <> comparison_key($name)`,
     { userId: actor.userId, report: report.id, name },
   );
-  if ((row?.count ?? 0) >= MOST_VIEWS)
-    throw invalid(`You can save at most ${MOST_VIEWS} filters for a list`);
+  if ((row?.count ?? 0) >= MAX_VIEWS)
+    throw invalid(`You can save at most ${MAX_VIEWS} filters for a list`);
 }
 
 /**

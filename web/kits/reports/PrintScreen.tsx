@@ -12,7 +12,7 @@ import { getColumns, getTotals } from './columns.tsx';
 import { PlainTable } from './PlainTable.tsx';
 import { useReportState } from './useReportState.ts';
 
-const MOST = Math.max(...REPORT_PAGE_SIZES);
+const MAX = Math.max(...REPORT_PAGE_SIZES);
 
 /** Shows all rows of a report for printing, because the table on screen only has one page of them. */
 export function PrintScreen({ id }: { id: string }) {
@@ -30,7 +30,7 @@ function Paper({ definition }: { definition: ReportDefinition }) {
   const t = useTranslate();
   const state = useReportState(definition);
   const report = useQuery({
-    ...pageQuery(definition.id, { ...state.asked, page: 1, pageSize: MOST, isPrint: true }),
+    ...pageQuery(definition.id, { ...state.asked, page: 1, pageSize: MAX, isPrint: true }),
     // The server records each request as an export, so the browser must not repeat it.
     refetchOnWindowFocus: false,
   });

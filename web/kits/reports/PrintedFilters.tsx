@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ReportDefinition, ReportFilter } from '#machines/kits/reports/report.ts';
 import { formatDate, formatDay } from '#web/components/ui/index.ts';
+import { basicInfoQuery } from '#web/kits/people/index.ts';
 import { optionsQuery } from '#web/kits/resources/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
@@ -63,12 +64,17 @@ function Given({ filter, given }: { filter: ReportFilter; given: string }) {
     case 'day':
       return formatDay(given);
     case 'person':
-      return `#${given}`;
+      return <PersonName id={Number(given)} />;
     case 'period':
     case 'text':
     case 'search':
       return given;
   }
+}
+
+function PersonName({ id }: { id: number }) {
+  const { data } = useQuery(basicInfoQuery(id));
+  return data?.strEmployeeName ?? '…';
 }
 
 function Listed({ call, id }: { call: string; id: number }) {

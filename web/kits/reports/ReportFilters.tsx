@@ -10,7 +10,7 @@ import {
   Select,
   type Option,
 } from '#web/components/ui/index.ts';
-import { PersonField } from '#web/kits/people/index.ts';
+import { basicInfoQuery, peopleQuery, PersonField } from '#web/kits/people/index.ts';
 import { optionsQuery } from '#web/kits/resources/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
@@ -19,12 +19,19 @@ import { listedQuery } from './api.ts';
 import type { FilterState } from './useReportState.ts';
 
 const PAUSE_MS = 250;
+const SHORTEST_CODE = 2;
 
 type Of<Kind extends ReportFilter['kind']> = {
   name: string;
   filter: Extract<ReportFilter, { kind: Kind }>;
   state: FilterState;
 };
+
+/** Most readers look for one person or thing, so the search leads and is not cut among seven filters. */
+const searchFirst = (filters: ReportDefinition['filters']) =>
+  Object.entries(filters).toSorted(
+    ([, one], [, other]) => Number(other.kind === 'search') - Number(one.kind === 'search'),
+  );
 
 /** The filters of a report. They apply as soon as they change. */
 export function ReportFilters({
@@ -41,7 +48,7 @@ export function ReportFilters({
   if (Object.keys(definition.filters).length === 0) return null;
   return (
     <FilterBar label={t('Filters')} waits={waits} drawnWhenOpened>
-      {Object.entries(definition.filters).map(([name, filter]) => {
+      {searchFirst(definition.filters).map(([name, filter]) => {
         switch (filter.kind) {
           case 'period':
             return <Period key={name} name={name} filter={filter} state={state} />;
@@ -58,6 +65,11 @@ export function ReportFilters({
           case 'day':
             return <Day key={name} name={name} filter={filter} state={state} />;
           case 'text':
+            return filter.codeOfPerson === undefined ? (
+              <SearchFor key={name} name={name} filter={filter} state={state} />
+            ) : (
+              <PersonByCode key={name} name={name} filter={filter} state={state} />
+            );
           case 'search':
             return <SearchFor key={name} name={name} filter={filter} state={state} />;
         }
@@ -122,13 +134,41 @@ function Listed({ name, filter, state }: Of<'listed'>) {
 
 /** Searches people from three letters on. No choice means all people. */
 function Person({ name, filter, state }: Of<'person'>) {
+  const id = Number(state.value(name)) || null;
+  const { data } = useQuery(basicInfoQuery(id ?? 0));
   return (
     <PersonField
       label={filter.label}
       name={`filter-${name}`}
       optional={!filter.required}
-      value={Number(state.value(name)) || null}
-      onChange={(id) => state.change({ [name]: id === null ? null : String(id) })}
+      value={id}
+      known={id !== null && data ? { value: id, label: data.strEmployeeName } : undefined}
+      onChange={(next) => state.change({ [name]: next === null ? null : String(next) })}
+    />
+  );
+}
+
+/** The filter is an employee ID, which few readers know by heart. */
+function PersonByCode({ name, filter, state }: Of<'text'>) {
+  const code = state.value(name);
+  const { data = [] } = useQuery(
+    peopleQuery(code ?? '', SHORTEST_CODE, { leaversOf: filter.codeOfPerson }),
+  );
+  const person = data.find(({ EmployeeCode }) => EmployeeCode === code);
+  return (
+    <PersonField
+      label={filter.label}
+      name={`filter-${name}`}
+      hint=""
+      required={filter.required}
+      leaversOf={filter.codeOfPerson}
+      value={person?.value ?? null}
+      known={person}
+      onChange={(_, next) =>
+        state.change({
+          [name]: typeof next?.['EmployeeCode'] === 'string' ? next['EmployeeCode'] : null,
+        })
+      }
     />
   );
 }

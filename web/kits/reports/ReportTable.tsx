@@ -63,7 +63,7 @@ export function ReportTable({ definition, page, totals, state }: ReportTableProp
         hotkeys="page"
         empty={{
           title: missing
-            ? t('{label} is required', { label: t(missing[1].label) })
+            ? t('Choose “{label}” above', { label: t(missing[1].label) })
             : 'No Data Found',
           description:
             hasPeriod && !missing ? 'Nothing in this period. Choose another one.' : undefined,

@@ -12,8 +12,8 @@ import {
   Percent,
 } from '#web/components/ui/index.ts';
 import { OpenFile } from '#web/kits/resources/index.ts';
+import { LongText } from './LongText.tsx';
 import { PrintPaper } from './PrintPaper.tsx';
-import styles from './reports.module.css';
 import { translateLabelled } from '#machines/kits/reports/labelled.ts';
 import { termNow, type Translate } from '#web/lib/messages.ts';
 
@@ -21,7 +21,7 @@ type Row = Readonly<Record<string, ReportValue>>;
 
 const WRITTEN: ReadonlySet<ReportColumn['kind']> = new Set(['text', 'date', 'month', 'instant']);
 
-/** Facts about the person of a row. */
+/** The columns that describe the person whom a row is about. */
 const DESCRIBING: ReadonlySet<string> = new Set([
   'designation',
   'department',
@@ -35,7 +35,7 @@ const DESCRIBING: ReadonlySet<string> = new Set([
   'joiningDate',
   'shift',
 ]);
-/** What becomes of a row, for which the report is opened. */
+/** The columns with the outcome of a row, which is what people look for in a report. */
 const DECIDING: ReadonlySet<string> = new Set(['status', 'state']);
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -67,9 +67,7 @@ export function getColumns(
         ) : column.fetches && row['fileId'] ? (
           <OpenFile fileId={Number(row['fileId'])} name={String(row[id])} />
         ) : column.long ? (
-          <span className={styles.long}>
-            {writtenCell(column, said(column, row[id] ?? null, t))}
-          </span>
+          <LongText>{writtenCell(column, said(column, row[id] ?? null, t))}</LongText>
         ) : (
           linked(column, row, writtenCell(column, said(column, row[id] ?? null, t)))
         ),
@@ -78,6 +76,8 @@ export function getColumns(
       width: column.long ? 'widest' : column.numbers ? 'tiny' : getWidth(kind, index),
       fits: kind === 'text',
       folds,
+      // The total of a row stays in view, because no other column folds away.
+      pinned: !folds && kind === 'money' && index === columns.length - 1,
       card:
         index === titleAt
           ? 'title'

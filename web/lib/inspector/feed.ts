@@ -44,8 +44,8 @@ export function inspectActors(inspected: XStateInspection): void {
 }
 
 /**
- * Subscribes to the events of every actor of this browser, including the kept ones. Returns a function
- * that unsubscribes.
+ * Subscribes to the events of every actor in this browser, beginning with the recent ones. Returns a function that
+ * unsubscribes.
  */
 export function onInspection(listener: (event: InspectionEvent) => void): () => void {
   for (const event of events) listener(event);

@@ -3,7 +3,7 @@ import { isTurned } from './orientation.ts';
 const JPEG = 'image/jpeg';
 /** The longest side in pixels. At about 200 dpi, the small print of an A4 receipt is still readable. */
 const LONGEST_SIDE = 2400;
-/** The JPEG qualities, which are tried one after the other until the file is small enough. */
+/** The JPEG qualities, which are tried one after another until the file is small enough. */
 const QUALITIES = [0.86, 0.75, 0.62] as const;
 const SMALLER = 0.75;
 const SMALLEST_SIDE = 600;
@@ -67,7 +67,7 @@ async function encode(picture: ImageBitmap, maxBytes: number): Promise<Blob> {
   ) {
     const canvas = draw(picture, side / longest);
     for (const quality of QUALITIES) {
-      // The qualities are tried one after the other, because most photos already fit with the first.
+      // The qualities are tried one after another, because most photos already fit with the first.
       const bytes = await toJpeg(canvas, quality);
       if (bytes.size <= maxBytes) return bytes;
     }

@@ -4,8 +4,8 @@ export const FIRST_PAGE = { page: 1, size: 25, list: '' } as const;
 const noDates = { from: null, to: null };
 
 /**
- * The defaults are separate from the schema, which is only loaded for stored settings. So a first visit needn't
- * load zod.
+ * The defaults are separate from the schema, which is only loaded to read stored settings. A first visit therefore
+ * loads no zod.
  */
 export const defaults = {
   language: null,
@@ -23,7 +23,7 @@ export const defaults = {
   assessmentDefaults: {},
   performanceMarkingFilters: {},
   denseRows: false,
-  /** The ids of the hidden columns of each table, by its name. */
+  /** The IDs of the hidden columns of each table, by its name. */
   hiddenColumns: {},
   denseColumns: false,
   theme: null,

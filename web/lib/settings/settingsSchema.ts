@@ -16,7 +16,7 @@ export const settingsSchema = z.object({
   /** The wording of English. Null until the user chooses one, which means the account's default. */
   wording: z.enum(['asSpecified', 'plain']).nullable().catch(defaults.wording),
   firstLevelMenu: z.string().max(100).catch(defaults.firstLevelMenu),
-  /** The id of the chosen business unit, or 0 for all. */
+  /** The ID of the chosen business unit, or 0 for all. */
   businessUnitId: z.number().int().min(0).catch(defaults.businessUnitId),
   pagination: z
     .object({

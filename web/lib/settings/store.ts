@@ -68,7 +68,7 @@ export function keep(whose: string, change: Partial<Settings>): void {
     await encrypt(whose, next);
     if (whose === THIS_BROWSER) keepAppearance(next);
   };
-  // All tabs together write one after the other, each from the current values, because parallel writes would
+  // All tabs together write one after another, each from the current values, because parallel writes would
   // lose changes.
   writing = lock(write)
     // If nothing can be stored, the choice lasts until the page is closed.

@@ -19,7 +19,7 @@ import type { Report } from '#server/kits/reports/report.ts';
 /** The name under which these notices are stored. The column holds a workflow's ID for other notices. */
 const REPORTS = 'reports';
 /** The size limit of most mail servers. A larger file is not attached; the mail then links to it in Cadre. */
-const MOST_BYTES = 8_000_000;
+const MAX_BYTES = 8_000_000;
 
 interface Due extends WorkRow {
   report: string;
@@ -109,7 +109,7 @@ async function fileFor(
   for await (const chunk of content) {
     chunks.push(Buffer.from(chunk as Buffer));
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) return null;
+    if (bytes > MAX_BYTES) return null;
   }
   return { filename: name, content: Buffer.concat(chunks), contentType: type };
 }

@@ -6,7 +6,7 @@ import { whatHolds, type WorkRow } from '#server/platform/history/records/obeyed
 import { textOfRow } from '#server/platform/history/records/rowTags.ts';
 import { queueMail } from '#server/platform/mail/queueMail.ts';
 
-const MOST = 100;
+const MAX = 100;
 
 /**
  * Queues each due report once, however late it is, and sets its next due time. After a day without a worker, no one
@@ -22,11 +22,11 @@ export const askForReports = (db: Db): Promise<boolean> =>
          next_at = next_mail_at(account_time_zone(m.account_id), m.every, m.on_day, m.at_hour,
            $now::timestamptz)
        from (select id from report_mails where next_at <= $now::timestamptz
-         order by next_at limit ${MOST} for update skip locked) d
+         order by next_at limit ${MAX} for update skip locked) d
        where m.id = d.id returning m.id, m.id::text as key, ${textOfRow('m')} as text, m.tag`,
       { now },
     );
     const { held } = await whatHolds(tx, 'report_mails', due);
     await queueMail(tx, ...held.map(({ id }) => ({ kind: 'report' as const, reportMailId: id })));
-    return due.length === MOST;
+    return due.length === MAX;
   });

@@ -61,7 +61,7 @@ export async function openDrawingPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** A text at a place of a page, in points: `y` is its baseline. */
+/** Text at a place of a page, in points: `y` is its baseline. */
 export interface PlacedText {
   text: string;
   x: number;
