@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { InstanceEntry } from '#machines/core/contracts/workflow.ts';
+import type { Deciders } from '#machines/core/tasks.ts';
 import type { Named } from '#machines/kits/resources/contract.ts';
 import { refusalReason, type Deciding } from '#machines/core/contracts/twoPeople.ts';
 import { pipelineDefinition, type PipelineDefinition } from './pipeline.ts';
@@ -58,6 +59,8 @@ export interface RequestRow extends InstanceEntry {
   /** The names of the rows and people that the request's fields refer to, by field. */
   named: Record<string, Named>;
   isFinal: boolean;
+  /** In the list of one's own requests, the people for whom an open one waits; otherwise empty. */
+  deciders: Deciders[];
   /** The ID of the paper that was issued when the request was approved; null if there is none or it was withdrawn. */
   paperId: number | null;
 }

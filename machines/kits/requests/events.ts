@@ -58,7 +58,7 @@ export interface RequestEnrichment {
   at?: string;
   /** When the step that the event leads to is due, as an ISO instant; missing if it leads to no step. */
   dueAt?: string | null;
-  /** As which approvers of the step the sender answers, with their employee IDs. */
+  /** The approvers of the step for whom the sender's decision counts, with their employee IDs. */
   answers?: readonly { party: string; employeeId: number }[];
 }
 

@@ -58,9 +58,9 @@ export type Condition = z.output<typeof condition>;
 export const groupsIn = (approvers: readonly Approver[]): number[] =>
   approvers.flatMap((one) => (one.by === 'group' ? [one.groupId] : []));
 
-/** The most approvers of a step in which all have to approve. */
-export const MOST_APPROVERS = 5;
-export const MOST_STEPS = 12;
+/** The maximum number of approvers of a step in which all have to approve. */
+export const MAX_APPROVERS = 5;
+export const MAX_STEPS = 12;
 
 const step = z.object({
   label: z
@@ -71,7 +71,7 @@ const step = z.object({
   approvers: z
     .array(approver, 'Approver is required')
     .min(1, 'Approver is required')
-    .max(MOST_APPROVERS, `A step can have at most ${MOST_APPROVERS} approvers`),
+    .max(MAX_APPROVERS, `A step can have at most ${MAX_APPROVERS} approvers`),
   /** Whether a decision of any one approver is enough, or all of them have to approve. */
   rule: z.enum(['any', 'all']).default('any'),
   /** The role that acts if an approver does not exist, has left, or is the requester. */
@@ -98,7 +98,7 @@ export const pipelineDefinition = z
     steps: z
       .array(step, 'must be a list of steps')
       .min(1, 'At least one step is required')
-      .max(MOST_STEPS, `There can be at most ${MOST_STEPS} steps`),
+      .max(MAX_STEPS, `There can be at most ${MAX_STEPS} steps`),
   })
   .refine(({ steps }) => steps.some((one) => one.condition === null), {
     path: ['steps'],

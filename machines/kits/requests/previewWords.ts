@@ -10,6 +10,8 @@ export const PREVIEW_WORDS = [
   'Can be encashed',
   'Day off between days of leave',
   'Day off that this type counts',
+  'Days off among them',
+  'Types that would not count days off',
   'Days',
   'Minimum days left when encashing',
   'Days that count',

@@ -138,7 +138,7 @@ export interface RequestExtension<Context = never, Event = never> {
   /** The names of the extension's effects. */
   effects: readonly string[];
   /**
-   * The extension's events that use the form of the request itself, each with the label of its button and a text for
+   * The extension's events that use the form of the request itself, each with the label of its button and text for
    * the form.
    */
   forms: Readonly<Record<string, { label: string; description: string }>>;
@@ -160,7 +160,7 @@ export interface RequestExtension<Context = never, Event = never> {
     derive: (context: Context) => Readonly<Record<string, string>>;
   };
   payloadFields: Readonly<Record<string, PayloadField | null>>;
-  /** How requests of this kind are cancelled, as a text for people. */
+  /** How requests of this kind are cancelled, as text for people. */
   cancelled: string;
   samples: (kind: RequestKind) => NonNullable<NonNullable<Workflow['samples']>['events']>;
   machine: (of: PipelinedKind) => MachineExtension<Context, Event>;

@@ -1,7 +1,7 @@
 import type { Workflow } from '#machines/core/model/workflow.ts';
 import type { Fields } from '#machines/kits/resources/field.ts';
 import type { RowValues } from '#machines/kits/resources/schema.ts';
-import { getAnswer, MOST_APPROVERS } from './pipeline.ts';
+import { getAnswer, MAX_APPROVERS } from './pipeline.ts';
 import type { Payload, RequestKind, RequestRows } from './request.ts';
 
 /** A row of lines, without the value that `misfit` reports as not fitting the others. */
@@ -64,7 +64,7 @@ export function getSamples(kind: RequestKind): NonNullable<Workflow['samples']> 
   });
   const answers = (...parties: string[]) => parties.map((party) => ({ party, employeeId: 5 }));
   const least = kind.amount?.(samplePayload(kind, false)) ?? 1;
-  const everyone = Array.from({ length: MOST_APPROVERS }, (_, place) => getAnswer(place));
+  const everyone = Array.from({ length: MAX_APPROVERS }, (_, place) => getAnswer(place));
   return {
     inputs: [
       begun(true),

@@ -34,13 +34,16 @@ export const getSummary = (kind: RequestKind): NonNullable<Workflow['summary']> 
   }),
 });
 
-/** The amounts of a request with a payment, including the requested one. */
+/**
+ * The amounts of a request with a payment, including the requested one. They are paid out to the person: of a loan, an
+ * amount that is “still to be paid” would be read as debt.
+ */
 const MONEY_FIELDS: Readonly<Record<string, ContextField>> = {
   asked: { label: 'Amount', kind: 'money' },
   granted: { label: 'Approved amount', kind: 'money' },
   payable: { label: 'Payable', kind: 'money' },
-  paid: { label: 'Paid', kind: 'money' },
-  open: { label: 'Still to be paid', kind: 'money' },
+  paid: { label: 'Amount paid out', kind: 'money' },
+  open: { label: 'Still to be paid out', kind: 'money' },
   ordered: { label: 'Payment ordered', kind: 'money' },
 };
 
@@ -70,7 +73,10 @@ const payloadFields = ({ fields, rows = {} }: RequestKind): Record<string, Conte
   ...Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      { label: field.label, kind: KINDS[field.kind] },
+      {
+        label: field.label,
+        kind: field.kind === 'number' && field.money ? ('money' as const) : KINDS[field.kind],
+      },
     ]),
   ),
   ...Object.fromEntries(

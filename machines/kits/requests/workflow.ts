@@ -12,7 +12,7 @@ import { PAYING_STATES, PAYMENT_METHODS } from './payment.ts';
 import {
   getAnswer,
   apartSteps,
-  MOST_APPROVERS,
+  MAX_APPROVERS,
   stepState,
   type PipelineDefinition,
 } from './pipeline.ts';
@@ -81,7 +81,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
       ...kind.extension?.parties(context as never),
       ...personsByKey,
       ...Object.fromEntries(
-        Array.from({ length: MOST_APPROVERS }, (_, place) => [
+        Array.from({ length: MAX_APPROVERS }, (_, place) => [
           getAnswer(place),
           context.answered[getAnswer(place)] ?? null,
         ]),

@@ -1,6 +1,6 @@
 interface Common {
   label: string;
-  /** A text below the input. */
+  /** Text below the input. */
   help?: string;
   optional?: true;
   /**
@@ -27,6 +27,8 @@ interface Common {
    * which refuses it.
    */
   when?: { field: string; is: string | boolean | readonly string[]; keeps?: true };
+  /** Only for master data with a long form: the title of the section that begins with this field. */
+  section?: string;
   /** The initial value in the form of a new row. It is also stored if the condition of the field is not met. */
   initial?: string | number | boolean;
 }
@@ -62,6 +64,8 @@ export interface DateField extends Common {
   kind: 'date';
   /** Only for requests: whether the day cannot be after today in the account's time zone. */
   past?: true;
+  /** Whether any day stands for its whole month. Lists and histories then show the month. */
+  month?: true;
 }
 /** A local time, written `HH:MM`. */
 export interface TimeField extends Common {
@@ -186,3 +190,13 @@ export const own = <const O extends Options<OwnField> & Pick<OwnField, 'of'>>(
   label: string,
   options: O,
 ): Made<OwnField, O> => made<OwnField, O>({ kind: 'own', label, of: options.of }, options);
+
+/** A field of a long form with which a section of this title begins. */
+export const withSection = <const F extends Field>(section: string, field: F): F => ({
+  ...field,
+  section,
+});
+
+/** Whether each row is about the person of this field, so that lists and forms begin with it. */
+export const isAbout = (field: Field): boolean =>
+  field.kind === 'person' && field.optional !== true && field.takesPart === undefined;

@@ -12,9 +12,8 @@ export const FORM_FIELD_KINDS = {
   choice: 'Choice',
 } as const;
 
-/** The most fields of a form. */
-export const MOST_FORM_FIELDS = 60;
-const MOST_CHOICES = 50;
+export const MAX_FORM_FIELDS = 60;
+const MAX_CHOICES = 50;
 
 /** The rows by which a version of a form defines its fields. */
 export const FORM_FIELD_ROWS = {
@@ -53,8 +52,8 @@ export function problemOfLine(line: RowValues): { path: string; message: string 
   if (line['kind'] !== 'choice') return null;
   const choices = getChoices(line).length;
   if (choices < 2) return { path: 'choices', message: 'Name at least two choices' };
-  return choices > MOST_CHOICES
-    ? { path: 'choices', message: `There can be at most ${MOST_CHOICES} choices` }
+  return choices > MAX_CHOICES
+    ? { path: 'choices', message: `There can be at most ${MAX_CHOICES} choices` }
     : null;
 }
 

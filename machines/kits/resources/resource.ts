@@ -46,6 +46,8 @@ export interface Resource {
   fields: Fields;
   /** The field that contains the name of a row; by default `name`. */
   title?: string;
+  /** The order of its list; by default by the name. */
+  order?: { by: string; descending?: true };
   rows?: Readonly<Record<string, Rows>>;
   /** Whether only people with access to the rows can choose from them. Otherwise, every signed-in user can. */
   confidential?: true;

@@ -14,7 +14,7 @@ const anId = (message: string) =>
     z.number(message).int(message).positive(message).nullable(),
   );
 
-/** Normalizes a text. A text without visible characters becomes empty, and a name is put on one line. */
+/** Normalizes text. Text without visible characters becomes empty, and a name is put on one line. */
 function tidied({ unique, multiline }: TextField, value: string): string {
   if (comparisonKey(value) === '') return '';
   if (unique) return tidyName(value);

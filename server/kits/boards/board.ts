@@ -1,4 +1,3 @@
-import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { BoardAnswer, BoardId, BoardPart } from '#machines/kits/boards/contract.ts';
 import type { ReportColumn } from '#machines/kits/reports/report.ts';
 import { accountToday } from '#server/platform/access/accountDay.ts';
@@ -6,7 +5,13 @@ import { getPermissions } from '#server/platform/access/permissions.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { withOpenLinks } from '#server/kits/reports/links.ts';
-import { payCovers, recordAccess, runWith, getVisibleRow } from '#server/kits/reports/run.ts';
+import {
+  getPayReference,
+  getVisibleRow,
+  payCovers,
+  recordAccess,
+  runWith,
+} from '#server/kits/reports/run.ts';
 import { readArrangement } from './arrangement.ts';
 import type { BoardComponent } from './component.ts';
 import { getComponents } from './declared.ts';
@@ -54,11 +59,11 @@ async function readVisibleComponents(
     accountToday(db, actor.accountId),
     readHiddenComponents(db, actor),
   ]);
-  const pay = all.opens.get(MENU.salaries);
   const entries = getComponents(board).map(async (component): Promise<VisibleComponent[]> => {
     const units = all.opens.get(component.report.screen.reference);
     if (units === undefined || units?.length === 0 || kept.has(component.id)) return [];
-    const seesPay = actor.seesSalaries === true && pay !== undefined && payCovers(pay, units);
+    const pay = all.opens.get(getPayReference(component.report));
+    const seesPay = pay !== undefined && payCovers(pay, units);
     const sources = await readSources(component, today, async (filters) => {
       const page = { ...filters, sort: '', descending: false };
       const sight = { today, units, seesPay };

@@ -24,8 +24,10 @@ export interface Answer {
 
 /** How many rows a list on a board shows; the report itself shows them all. */
 export const LIST_ROWS = 5;
-/** The most groups of a chart over time, which shows every day or month; 366 days are enough for a year. */
-const MOST_GROUPS = 366;
+/**
+ * The maximum number of groups of a chart over time, which shows every day or month; 366 days are enough for a year.
+ */
+const MAX_GROUPS = 366;
 
 /**
  * The reports that a component needs, with their filters.
@@ -58,7 +60,7 @@ export async function readSources(
   }
   const [by, ...series] = getColumns([shows.by, ...shows.series]);
   if (!by || series.length < shows.series.length) return null;
-  const chart = { by, series, most: shows.most ?? MOST_GROUPS };
+  const chart = { by, series, most: shows.most ?? MAX_GROUPS };
   return [{ run, to: to(own), figures: [], chart, rows: 0 }];
 }
 

@@ -2,18 +2,17 @@ import { unreadable } from './unreadable.ts';
 import type { LogStep } from './readLog.ts';
 
 /**
- * The most steps of a case. With more, the mapping is probably wrong: the configured column does not contain the ID of
- * a case.
+ * The maximum number of steps of a case. With more, the mapping is probably wrong: the configured column does not
+ * contain the ID of a case.
  */
-const MOST_STEPS = 20_000;
+const MAX_STEPS = 20_000;
 /** How many steps may be kept in memory, about 300 MB, if the rows of different cases are mixed. */
-const MOST_HELD = 500_000;
+const MAX_HELD = 500_000;
 
 /**
  * Groups the steps of each case, ordered by time. If the rows of each case are adjacent, only one case is in memory at
  * a time, otherwise all.
- * @throws AppError 400 if the rows are not adjacent although the mapping says so, or if there are too many steps to
- * keep.
+ * @throws AppError 400 if the mapping wrongly says that the rows are adjacent, or if there are too many steps to keep.
  */
 export async function* readCases(
   steps: AsyncIterable<LogStep>,
@@ -49,9 +48,9 @@ async function* apart(steps: AsyncIterable<LogStep>): AsyncGenerator<LogStep[]> 
   let heldSteps = 0;
   for await (const step of steps) {
     heldSteps += 1;
-    if (heldSteps > MOST_HELD) {
+    if (heldSteps > MAX_HELD) {
       throw unreadable(
-        `The log has more than ${MOST_HELD.toLocaleString('en')} steps: sort it by case, and set log.sortedBy to “case”`,
+        `The log has more than ${MAX_HELD.toLocaleString('en')} steps: sort it by case, and set log.sortedBy to “case”`,
       );
     }
     const existing = cases.get(step.caseId);
@@ -62,9 +61,9 @@ async function* apart(steps: AsyncIterable<LogStep>): AsyncGenerator<LogStep[]> 
 }
 
 function add(steps: LogStep[], step: LogStep): void {
-  if (steps.length === MOST_STEPS) {
+  if (steps.length === MAX_STEPS) {
     throw unreadable(
-      `Case ${step.caseId} has more than ${MOST_STEPS} steps: is it the right column?`,
+      `Case ${step.caseId} has more than ${MAX_STEPS} steps: is it the right column?`,
     );
   }
   steps.push(step);

@@ -33,11 +33,11 @@ export interface StepDurations extends Pick<StepTime, 'state' | 'stateLabel' | '
   durations: Durations;
 }
 
-/** The most variants that are counted, for logs in which nearly every case has a variant of its own. */
-const MOST_VARIANTS = 5000;
+/** The maximum number of variants that are counted, for logs in which nearly every case has a variant of its own. */
+const MAX_VARIANTS = 5000;
 const SLICE = 20;
 
-/** Checks all cases of a log, one after the other. */
+/** Checks all cases of a log, one after another. */
 export async function readConformance(
   target: Target,
   log: AsyncIterable<SheetRow>,
@@ -98,7 +98,7 @@ export async function readConformance(
     const path = JSON.stringify(activities);
     const same = variants.get(path);
     if (same) same.cases += 1;
-    else if (variants.size === MOST_VARIANTS) conformance.furtherCases += 1;
+    else if (variants.size === MAX_VARIANTS) conformance.furtherCases += 1;
     else {
       const example = replayed.caseId;
       variants.set(path, { activities, cases: 1, departsAt: at + 1, stateLabel, reason, example });

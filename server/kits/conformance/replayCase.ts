@@ -58,7 +58,7 @@ export interface ReplayedCase {
 export type PersonId = (person: string) => number;
 
 /** How many explanations of a case are followed at the same time. A mapping that allows more is too ambiguous. */
-const MOST_COURSES = 64;
+const MAX_COURSES = 64;
 
 /**
  * Sends the steps of a case to the machine as if each had been decided at its time by its person, with the same policy,
@@ -87,7 +87,7 @@ export function replayCase(
     const isRefused = typeof answer === 'string';
     courses = isRefused
       ? courses.map((course) => ({ ...course, trail: after(course, null) }))
-      : answer.slice(0, MOST_COURSES);
+      : answer.slice(0, MAX_COURSES);
     return isRefused ? answer : null;
   });
   const ended = courses.find(({ isFinal }) => isFinal) ?? courses[0];
@@ -235,7 +235,7 @@ const getActor = (parts: readonly Part[], id: number): Actor => ({
 });
 
 /**
- * The instance of an explanation, with the fields that the policy needs. Anyone who acted as a superior in the log is
+ * The instance as it would be if this explanation of the case were right. Anyone who acted as a superior in the log is
  * assumed to have been one at the time, because only today's organization is known.
  */
 function getInstance(

@@ -12,9 +12,9 @@ const AT_ONCE = 4;
  * How many times reading a file is attempted if a crash interrupts it. The number is limited because the file itself
  * may cause the crash.
  */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 /** How much text of a file is read: about a book of 600 pages. Searches do not find text after that. */
-const MOST_CHARACTERS = 1_500_000;
+const MAX_CHARACTERS = 1_500_000;
 
 const WITH_TEXT = [
   'application/pdf',
@@ -30,7 +30,7 @@ export async function readNewTexts(db: Db, dataDir: string): Promise<boolean> {
   const storage = openStorage(dataDir);
   for (const { fileId, storedAs, contentType } of claimed) {
     const bytes = await storage.read(storedAs);
-    const text = bytes && (await getText(bytes, contentType, MOST_CHARACTERS, { who: 'texts' }));
+    const text = bytes && (await getText(bytes, contentType, MAX_CHARACTERS, { who: 'texts' }));
     await query(
       db,
       `update file_texts set read_at = now(),
@@ -66,7 +66,7 @@ const claim = (db: Db): Promise<Claimed[]> =>
      ), cut_off as (
        select file_id as id from file_texts
        where read_at is null and attempted_at < now() - interval '10 minutes'
-         and attempts < ${MOST_ATTEMPTS}
+         and attempts < ${MAX_ATTEMPTS}
        order by attempted_at limit 1 for update skip locked
      ), claimed as (
        insert into file_texts as t (file_id)

@@ -1,10 +1,10 @@
 /** Words longer than this are account numbers, or garbage from broken files. */
 const LONGEST = 60;
-const MOST = 20_000;
-/** The most bytes of words for a text. PostgreSQL stores up to 1 MB and refuses more. */
-const MOST_BYTES = 1_000_000;
+const MAX = 20_000;
+/** The maximum size of a document's words in bytes. PostgreSQL stores up to 1 MB and refuses more. */
+const MAX_BYTES = 1_000_000;
 
-/** The distinct words of a text. A word consists of letters with their marks, or of digits, in any script. */
+/** The distinct words of a document. A word consists of letters with their marks, or of digits, in any script. */
 export function getWords(text: string): string[] {
   const words = new Set<string>();
   let bytes = 0;
@@ -15,9 +15,9 @@ export function getWords(text: string): string[] {
     const kept = word.slice(0, LONGEST);
     if (words.has(kept)) continue;
     bytes += Buffer.byteLength(kept);
-    if (bytes > MOST_BYTES) break;
+    if (bytes > MAX_BYTES) break;
     words.add(kept);
-    if (words.size >= MOST) break;
+    if (words.size >= MAX) break;
   }
   return [...words];
 }

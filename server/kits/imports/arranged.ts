@@ -16,7 +16,8 @@ import type { ReadColumn } from '#server/platform/sheets/reading/column.ts';
 export interface Sent {
   table: StagedTable;
   /**
-   * How the sender chose to have the file read; it may contain no choices. Undefined for programs, which cannot choose.
+   * What the sender chose about reading the file, which may be nothing. Undefined for programs, because they cannot
+   * choose.
    */
   reading?: ReadingChoices | undefined;
 }
@@ -138,8 +139,8 @@ export async function remember(
   );
 }
 
-/** The most refused rows in a response. No one would fix more by hand. */
-const MOST_REFUSED = 20_000;
+/** The maximum number of refused rows in a response. No one would fix more by hand. */
+const MAX_REFUSED = 20_000;
 
 /**
  * The refused rows as they are in the file, so that the sender can fix them and upload them again.
@@ -153,7 +154,7 @@ export async function getRefusedRows(
   for await (const { line, given } of rows()) {
     const problems = problemsByLine.get(line);
     if (problems) refusedRows.push({ line, cells: [...given], problems: [...problems] });
-    if (refusedRows.length === MOST_REFUSED) break;
+    if (refusedRows.length === MAX_REFUSED) break;
   }
   return { header: [...header], rows: refusedRows };
 }

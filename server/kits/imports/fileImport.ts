@@ -30,7 +30,10 @@ export interface FileColumn {
   isTime?: true;
   /** Other headings for this column that occur in files. */
   also?: readonly string[];
-  /** The column that this one is a part of, as a first name is of a name. Templates contain only the whole. */
+  /**
+   * The column that this one is part of: a first name, for example, is part of a name. Templates contain only the
+   * whole.
+   */
   getPart?: string;
   /** Columns with a time that may take their day from this date column. */
   dayOf?: readonly string[];
@@ -57,7 +60,7 @@ export interface OpenFile {
   /** Called after all rows. Returns a sentence about effects of the import that cannot be undone, if there are any. */
   lasting?: () => Promise<SaidWith | undefined>;
   /**
-   * Called after all rows, to add findings to the staged lines that require the whole file.
+   * Called after all rows, to add findings about the staged lines that can only be made from the whole file.
    * @param own the lines about the importer, which are refused
    * @returns the records that the import creates in addition to the rows
    */
@@ -90,7 +93,7 @@ export interface FileImport<Asked extends z.ZodType = z.ZodType> {
   codeColumn?: string;
   /** The schema of the additional parameters, such as the year. */
   asked: Asked;
-  /** The most rows of a file; by default `MOST_ROWS`. */
+  /** The maximum number of rows of a file; by default `MAX_ROWS`. */
   mostRows?: number;
   open: (
     call: ImportCaller,

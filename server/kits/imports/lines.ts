@@ -3,7 +3,7 @@ import type { ImportCheck, ImportLine } from '#machines/kits/resources/contract.
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 
-/** The most lines in a response. Those with problems come first, then those with notes. */
+/** The maximum number of lines in a response. Those with problems come first, then those with notes. */
 export const LISTED = 2000;
 
 /** Creates the temporary table for the lines of a file while the file is checked. */

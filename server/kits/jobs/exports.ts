@@ -21,7 +21,7 @@ export const exportInput = z.object({
 });
 export type ExportInput = z.output<typeof exportInput>;
 
-const MOST_BYTES = 1_000_000_000;
+const MAX_BYTES = 1_000_000_000;
 
 /** The API calls that return files, which can also run as jobs. */
 export interface Exports {
@@ -77,7 +77,7 @@ export function getExports(calls: readonly FileCall[]): Exports {
         transform: (chunk: Buffer, _encoding, done) => {
           size += chunk.length;
           hash.update(chunk);
-          const isTooLarge = size > MOST_BYTES;
+          const isTooLarge = size > MAX_BYTES;
           try {
             job.progress(rows?.written() ?? 0, total);
             done(isTooLarge ? tooLarge() : null, chunk);

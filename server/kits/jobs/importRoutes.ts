@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { Router } from 'express';
 import {
-  MOST_IMPORTED,
+  MAX_IMPORT_CHARACTERS,
   startCheckBody,
   startImportBody,
   type Job,
@@ -22,7 +22,7 @@ import { readJobInput, getJob } from '#server/platform/jobs/jobs.ts';
 import { startJob } from '#server/platform/jobs/start.ts';
 
 /** How many checked files a person may have that are neither imported nor removed yet. Each may take 45 MB. */
-const MOST_AWAITING = 10;
+const MAX_AWAITING = 10;
 
 /** Routes that check a large file in the background, and later import the file that was checked. */
 export const importJobRoutes =
@@ -47,10 +47,10 @@ export const importJobRoutes =
           const id = await startJob(tx, { kind: CHECK.id, actor, place: { title, place }, input });
           // A repeated request returns the same job, which already has its file.
           if (!(await hasFile(tx, id))) {
-            if ((await filesAwaiting(tx, actor.userId)) >= MOST_AWAITING) {
+            if ((await filesAwaiting(tx, actor.userId)) >= MAX_AWAITING) {
               throw new AppError(
                 'conflict',
-                `${MOST_AWAITING} of your checked files await your decision. Import or remove one of them under Jobs`,
+                `${MAX_AWAITING} of your checked files await your decision. Import or remove one of them under Jobs`,
               );
             }
             const { storedAs, draft } = storage.begin();
@@ -73,7 +73,7 @@ export const importJobRoutes =
           }
           return { ...SUBMITTED, job: await getJob(tx, actor, id) };
         },
-        { limit: `${Math.ceil(MOST_IMPORTED / 1_000_000)}mb` },
+        { limit: `${Math.ceil(MAX_IMPORT_CHARACTERS / 1_000_000)}mb` },
       ),
     );
     router.post(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readingChoices, SHEET_FORMATS } from '#machines/core/contracts/fileReading.ts';
-import { MOST_ROWS } from '#machines/core/contracts/jobs.ts';
+import { MAX_ROWS } from '#machines/core/contracts/jobs.ts';
 import { msg } from '#machines/core/locales/messages.ts';
 import type { ImportCheck } from '#machines/kits/resources/contract.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
@@ -62,7 +62,7 @@ export interface ImportCall {
 
 const fileCall = (one: FileImport): ImportCall => ({
   base: one.base,
-  mostRows: one.mostRows ?? MOST_ROWS,
+  mostRows: one.mostRows ?? MAX_ROWS,
   parse: (settings) =>
     parse(z.object({ asked: one.asked }), { asked: settings ?? undefined }).asked,
   check: (caller, sent, settings) => checkFile(caller, one, sent, settings),
@@ -71,7 +71,7 @@ const fileCall = (one: FileImport): ImportCall => ({
 
 const resourceCall = (resource: Resource): ImportCall => ({
   base: `/Resources/${resource.id}`,
-  mostRows: MOST_ROWS,
+  mostRows: MAX_ROWS,
   parse: () => undefined,
   check: (caller, sent) => ofResource.checkFile(caller, resource, sent),
   store: (caller, sent) => ofResource.importFile(caller, resource, sent),

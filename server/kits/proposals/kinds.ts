@@ -20,7 +20,7 @@ export interface ProposalKind {
   /** The titles of notices: for people who can confirm, and for people whom the proposal concerns. */
   waits: string;
   concerns: string | null;
-  /** SQL for a description of the change, as a text that notices translate. */
+  /** SQL for a description of the change, as text that notices translate. */
   about: string;
   /** SQL for the path of the screen that lists the proposal. */
   path: string;

@@ -6,7 +6,10 @@ import type { Instance } from '#server/engine/instances/instances.ts';
 import { inAudience } from '#server/engine/instances/audience.ts';
 import { capacityFor } from '#server/engine/instances/policy.ts';
 
-/** The approvers of the current step as which this person answers by deciding, for themselves or as a delegate. */
+/**
+ * The approvers of the current step on whose behalf an approval by this person counts, including people for whom they
+ * are a delegate.
+ */
 export function getAnswers(
   { definition }: PipelinedKind,
   bound: BoundWorkflow,

@@ -82,7 +82,10 @@ export function requestBinding(
   };
 }
 
-/** Adds to events when the next step is due, and as which approvers of the current step the sender answers. */
+/**
+ * Adds the due time of the next step to events, and the approvers of the current step for whom the sender's decision
+ * counts.
+ */
 async function enrich(
   pipeline: PublishedPipeline,
   tx: Tx,

@@ -3,6 +3,7 @@ import { isFoundBy, isShapedLike } from '#server/platform/db/search.ts';
 import { z } from 'zod';
 import type { RequestList, RequestRow } from '#machines/kits/requests/contract.ts';
 import { getNamings } from '#machines/kits/requests/naming.ts';
+import type { Deciders } from '#machines/core/tasks.ts';
 import type { RequestContext } from '#machines/kits/requests/context.ts';
 import type { Payload, RequestKind } from '#machines/kits/requests/request.ts';
 import type { MenuReference } from '#machines/core/values/menuReferences.ts';
@@ -24,6 +25,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import { INSTANCE_COLUMNS, type Instance } from '#server/engine/instances/instances.ts';
 import { isHidden } from '#server/engine/instances/reading.ts';
+import { presentDeciders, readDeciders } from '#server/engine/queue/deciders.ts';
 import { presentInstance } from '#server/engine/queue/instanceList.ts';
 import { nameKey, getNames } from './names.ts';
 import { getWorkflows } from './pipelineVersions.ts';
@@ -60,6 +62,7 @@ export const ownRequests = (
   requestPage(call, kind, filter, kind.own.reference, {
     sql: 'r.employee_id = $me::bigint',
     parameters: { me: call.actor.employeeId },
+    withDeciders: true,
   });
 
 /** Requests of the people in the business units for which the caller may make requests, newest first. */
@@ -153,7 +156,7 @@ export async function requestPage(
   kind: RequestKind,
   filter: RequestListQuery,
   reference: number,
-  scope: { sql: string; parameters: Record<string, unknown> },
+  scope: { sql: string; parameters: Record<string, unknown>; withDeciders?: boolean },
 ): Promise<RequestList> {
   const { page: number, pageSize, search } = filter;
   const where = `and ${scope.sql} ${matching(filter)}`;
@@ -187,7 +190,9 @@ export async function requestPage(
   ]);
   return {
     total: counted?.total ?? 0,
-    items: await present(db, services.engine, actor, kind, rows),
+    items: await present(db, services.engine, actor, kind, rows, {
+      withDeciders: scope.withDeciders ?? false,
+    }),
     may: { create: all.has(reference as MenuReference, 'isCreate') },
   };
 }
@@ -198,9 +203,13 @@ async function present(
   actor: Actor,
   kind: RequestKind,
   rows: readonly Stored[],
+  { withDeciders = false } = {},
 ): Promise<RequestRow[]> {
   const at = databaseTime().toISOString();
   const names = await getNames(db, kind, rows.map(getPayload));
+  const deciders = withDeciders
+    ? await readDecidersOf(db, engine, rows)
+    : new Map<number, Deciders[]>();
   return rows.flatMap((row) => {
     const bound = engine.workflows.get(row.workflow);
     // The request has no valid workflow, which verification reports. It is left out here, because its stages cannot be
@@ -226,10 +235,31 @@ async function present(
           ),
         ),
         isFinal: row.isFinal,
+        deciders: deciders.get(row.id) ?? [],
         paperId: row.paperId,
       },
     ];
   });
+}
+
+/** The maximum number of open requests of a page whose deciders are read, because each takes a query. */
+const MAX_WITH_DECIDERS = 25;
+
+/** The people for whom each open request waits, by instance. */
+async function readDecidersOf(
+  db: Db,
+  engine: Engine,
+  rows: readonly Stored[],
+): Promise<ReadonlyMap<number, Deciders[]>> {
+  const open = rows.filter(({ isFinal }) => !isFinal).slice(0, MAX_WITH_DECIDERS);
+  const read = await Promise.all(
+    open.map(async (row): Promise<[number, Deciders[]]> => {
+      const bound = engine.workflows.get(row.workflow);
+      const people = bound ? await readDeciders(db, bound, row) : [];
+      return [row.id, bound ? presentDeciders(bound, row, people) : []];
+    }),
+  );
+  return new Map(read);
 }
 
 const getPayload = ({ context }: Stored): Payload => context.payload;

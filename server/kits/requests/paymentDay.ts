@@ -3,7 +3,7 @@ import { invalid } from '#server/platform/errors.ts';
 import type { EnrichmentSubject } from '#server/engine/instances/engine.ts';
 
 /** How many months after its date a payment can still be entered. */
-const MOST_MONTHS = 12;
+const MAX_MONTHS = 12;
 
 /**
  * Refuses payments that are dated in the future or too long ago. Only requests that wait for a payment are checked,
@@ -12,7 +12,7 @@ const MOST_MONTHS = 12;
  * @throws AppError 400
  */
 export function checkPaymentDays(subjects: readonly EnrichmentSubject[], today: string): void {
-  const first = addMonths(today, -MOST_MONTHS);
+  const first = addMonths(today, -MAX_MONTHS);
   for (const { event, instance } of subjects) {
     if (event.type !== 'pay' || instance.state !== 'approved') continue;
     const paidOn = String(event['paidOn']);

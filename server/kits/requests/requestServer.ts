@@ -115,6 +115,6 @@ export interface RequestServer<P = Payload, Own = unknown> {
    * the request created.
    */
   opens?: (db: Db | Tx, actor: Actor, fileId: number) => Promise<boolean>;
-  /** Is called when a request has been paid in full. This cannot be undone. */
+  /** Called when a request has been paid in full. This cannot be undone. */
   settle?: Effect<P, Own>;
 }

@@ -39,7 +39,7 @@ export async function whoApproves(
     text: label,
     aside: [...new Set(approvers.map((one) => getName(one, names) ?? ROLES[standIn]))].join(', '),
     note: approvers.some((one) => getName(one, names) === undefined)
-      ? msg('The fallback role decides: no approver can sign in')
+      ? msg('In place of an approver who cannot sign in or is missing')
       : null,
   }));
 }

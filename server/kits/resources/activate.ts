@@ -5,7 +5,7 @@ import { capitalised, type Resource } from '#machines/kits/resources/resource.ts
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { AppError, notFound } from '#server/platform/errors.ts';
+import { AppError, notFound, mustBeCurrent } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { checkAfter } from './declared.ts';
 import { dropFilesOf } from './bindFiles.ts';
@@ -97,9 +97,7 @@ async function lock(
   { id, version }: { id: number; version: number },
   units: readonly number[] | null,
 ): Promise<void> {
-  if ((await lockedVersion(call, resource, id, units)) !== version) {
-    throw new AppError('conflict', `This ${resource.one} has changed since you opened it`);
-  }
+  mustBeCurrent(resource.one, version, await lockedVersion(call, resource, id, units));
 }
 
 /**

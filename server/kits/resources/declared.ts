@@ -24,7 +24,7 @@ export interface DeclaredResources {
   resources: readonly Resource[];
   /** Lists that forms choose from, but that have no screen: people edit them within the rows of another resource. */
   inner: readonly Resource[];
-  /** The database part of resources, beyond their declaration. Most resources have no entry. */
+  /** What resources need on the server in addition to their declaration. Most resources have no entry. */
   servers: ReadonlyMap<string, ResourceServer>;
   namedBy: readonly NamingField[];
 }

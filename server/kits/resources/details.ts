@@ -102,7 +102,7 @@ export const optionsQuery = z.looseObject({
   chosen: emptyAsMissing(queryInt('must be an ID').optional()),
 });
 
-const MOST_OPTIONS = 1000;
+const MAX_OPTIONS = 1000;
 
 /**
  * The options of a form: active rows, sorted by name and filtered by any of their references. Rows of a confidential
@@ -129,7 +129,7 @@ export async function options(
      where ${within(scope)} and (t.is_active or t.id = $chosen)
        and ${getOptionalSearchSql(title)}
        ${narrowing.map(({ name }) => `and t.${getColumn(name)} = $by${name}`).join(' ')}
-     order by lower(${title}), t.id limit ${MOST_OPTIONS}`,
+     order by lower(${title}), t.id limit ${MAX_OPTIONS}`,
     {
       accountId: actor.accountId,
       units: resource.confidential ? await getReach(db, actor, resource, 'isView') : null,

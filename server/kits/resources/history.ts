@@ -12,7 +12,7 @@ import { selectRows } from './select.ts';
 
 export const changesQuery = z.object({ id: queryInt('must be an ID') });
 
-const MOST = 200;
+const MAX = 200;
 
 type Recorded = RecordedChange & { recordId: number };
 
@@ -36,7 +36,7 @@ export async function getChanges(
   if (!seen) throw notFound();
   const recorded = await query<Recorded>(
     db,
-    `${CHANGES} and c.record_id = $id::text order by c.id desc limit ${MOST}`,
+    `${CHANGES} and c.record_id = $id::text order by c.id desc limit ${MAX}`,
     { type: resource.id, id, accountId },
   );
   const changes = recorded.map(({ recordId: _unused, ...change }) => change);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { readingChoices, SHEET_FORMATS } from '#machines/core/contracts/fileReading.ts';
-import { MOST_IMPORTED } from '#machines/core/contracts/jobs.ts';
+import { MAX_IMPORT_CHARACTERS } from '#machines/core/contracts/jobs.ts';
 import type { ImportCheck, ImportLine } from '#machines/kits/resources/contract.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -32,13 +32,13 @@ export const checkBody = z.object({
   content: z
     .string('must be text')
     .min(1, 'The file is empty')
-    .max(MOST_IMPORTED, 'The file is too large: split it and import the parts'),
+    .max(MAX_IMPORT_CHARACTERS, 'The file is too large: split it and import the parts'),
   /** How the file is to be read. If columns are missing, the check says which, and the sender chooses them. */
   reading: readingChoices.optional(),
 });
 
 /** The size limit of a request that contains a file. */
-export const FILE_LIMIT = `${Math.ceil(MOST_IMPORTED / 1_000_000)}mb`;
+export const FILE_LIMIT = `${Math.ceil(MAX_IMPORT_CHARACTERS / 1_000_000)}mb`;
 
 /**
  * POST /Resources/{resource}/ImportFile: the file again, with the digest that its check returned.

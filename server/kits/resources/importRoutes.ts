@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { MOST_ROWS } from '#machines/core/contracts/jobs.ts';
+import { MAX_ROWS } from '#machines/core/contracts/jobs.ts';
 import { read, submit, SUBMITTED, write } from '#server/platform/http/call.ts';
 import { readFile } from '#server/platform/http/stream.ts';
 import { checkBody, FILE_LIMIT, importBody } from './import.ts';
@@ -19,7 +19,7 @@ export function fileImportCalls(services: Services, declared: readonly FileImpor
 
   function add(one: FileImport): void {
     const { base, title, columns, asked } = one;
-    const options = { limit: FILE_LIMIT, stage: stagesTable(one.mostRows ?? MOST_ROWS) };
+    const options = { limit: FILE_LIMIT, stage: stagesTable(one.mostRows ?? MAX_ROWS) };
     router.get(
       `${base}/Template`,
       readFile(services, templateQuery, (_call, { format }) =>

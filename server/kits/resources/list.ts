@@ -64,7 +64,7 @@ export async function listRows(
   return { total, items, may };
 }
 
-/** SQL conditions for the filters: by status, by a text in any field, and by values. */
+/** SQL conditions for the filters: by status, by text in any field, and by values. */
 export function conditions(
   resource: Resource,
   { status, search, ...rest }: ListQuery,
@@ -114,7 +114,8 @@ const searched = ({ fields, rows = {} }: Resource): string => {
  */
 function getOrder(resource: Resource, { sort, descending }: ListQuery): Order {
   const title = getTitle(resource);
-  const field = sort === '' ? title : sort;
+  const own = sort === '' ? resource.order : undefined;
+  const field = own?.by ?? (sort === '' ? title : sort);
   const entry = Object.entries(resource.fields).find(([name]) => name === field);
   if (!entry) {
     throw refusedInput([{ path: 'sort', message: `There is no field “${field}”` }]);
@@ -122,5 +123,10 @@ function getOrder(resource: Resource, { sort, descending }: ListQuery): Order {
   const [name, { kind }] = entry;
   const column =
     kind === 'text' || kind === 'choice' ? `lower(t.${getColumn(name)})` : `t.${getColumn(name)}`;
-  return [{ sql: column, descending }, { sql: `lower(t.${getColumn(title)})` }, { sql: 't.id' }];
+  const isDescending = own ? own.descending === true : descending;
+  return [
+    { sql: column, descending: isDescending },
+    { sql: `lower(t.${getColumn(title)})` },
+    { sql: 't.id' },
+  ];
 }

@@ -7,7 +7,6 @@ import {
 } from '#machines/kits/resources/resource.ts';
 import type { RecordType } from '#server/platform/history/records/recordType.ts';
 
-/** Finds a resource by its ID. */
 type FindResource = (id: string) => Resource | undefined;
 
 /**

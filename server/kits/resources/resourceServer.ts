@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { Problem } from '#server/platform/errors.ts';
 
-/** The database part of a resource, beyond its declaration. Each function handles many rows at once. */
+/** What a resource needs on the server in addition to its declaration. Each function handles many rows at once. */
 export interface ResourceServer {
   /** Returns the problems of each row to be saved, by field. New rows have no ID. */
   check?: (

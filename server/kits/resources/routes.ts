@@ -1,7 +1,7 @@
 import { RESOURCE_VALUES } from '#server/platform/input/ignoredFields.ts';
 import { Router } from 'express';
 import type { z } from 'zod';
-import { MOST_ROWS } from '#machines/core/contracts/jobs.ts';
+import { MAX_ROWS } from '#machines/core/contracts/jobs.ts';
 import {
   activeBody,
   deleteBody,
@@ -70,7 +70,7 @@ export function resourceRoutes(services: Services): Router {
   post('SetActive', activeBody, setActive);
   post('Delete', deleteBody, deleteRow);
   post('UndoChange', undoChangeBody, undoChange);
-  const file = { limit: FILE_LIMIT, stage: stagesTable(MOST_ROWS) };
+  const file = { limit: FILE_LIMIT, stage: stagesTable(MAX_ROWS) };
   router.post(
     '/Resources/:resource/CheckFile',
     write(

@@ -3,7 +3,7 @@ import { filesNamed, resourceFiles } from '#machines/kits/resources/files.ts';
 import { getColumn, type Resource } from '#machines/kits/resources/resource.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
+import { AppError, forbidden, notFound, mustBeCurrent } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { bindFiles } from './bindFiles.ts';
 import { recordResourceChanges, readSnapshots } from './changes.ts';
@@ -93,9 +93,7 @@ async function lockRows(
     const row = byId.get(id ?? 0);
     if (!row || (reach !== null && row.unit !== null && !reach.includes(row.unit)))
       throw notFound();
-    if (version !== row.version) {
-      throw new AppError('conflict', `This ${resource.one} has changed since you opened it`);
-    }
+    mustBeCurrent(resource.one, version, row.version);
   }
 }
 

@@ -11,7 +11,7 @@ function personWithAmounts({ fields }: Resource): string | undefined {
   return all.find(([, field]) => field.kind === 'person' && !field.takesPart)?.[0];
 }
 
-/** Records whose amounts of money someone is about to see, before the rows are sent, because such amounts are pay. */
+/** Records access to amounts before the rows are sent, because such amounts are pay. */
 export async function recordSight(
   { db, actor }: { db: Db | Tx; actor: Actor },
   resource: Resource,

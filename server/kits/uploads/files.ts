@@ -20,7 +20,7 @@ export interface StoredFile {
 }
 
 /** How many files a person may upload in an hour. */
-const MOST_AN_HOUR = 200;
+const MAX_PER_HOUR = 200;
 
 const COLUMNS = `id, account_id as "accountId", owner_id as "ownerId",
   table_reference as "tableReference", reference_id as "referenceId", name,
@@ -43,7 +43,7 @@ export async function storeFile(
      where owner_id = $userId and created_at > now() - interval '1 hour'`,
     { userId: actor.userId },
   );
-  if ((recent?.count ?? 0) >= MOST_AN_HOUR) {
+  if ((recent?.count ?? 0) >= MAX_PER_HOUR) {
     throw new AppError('tooMany', 'Too many files within an hour, try again later', {
       retryAfter: 600,
     });

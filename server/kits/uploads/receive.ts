@@ -26,7 +26,7 @@ const tooLarge = (most: number): AppError =>
 /**
  * Writes the single file of a multipart request to `path` while it is being received. The caller has to remove the
  * file, also after an error.
- * @param most the most bytes of the file.
+ * @param most the maximum size of the file in bytes.
  * @throws AppError 400, 413 or 415 for anything but one file of at most that many bytes.
  */
 export async function receive(request: Request, path: string, most: number): Promise<Received> {

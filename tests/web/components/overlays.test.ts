@@ -36,6 +36,19 @@ describe('a dialog', () => {
       .toBe(true);
   });
 
+  it('sends a form once, however often its button is pressed before that is done', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Form dialog' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New request' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('A wedding');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Sent: 1').waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Send' }).click({ force: true });
+    await expect.poll(() => dialog.getByText(/^Sent:/).innerText()).toBe('Sent: 1');
+  });
+
   it('does not move the focus of someone who has moved on by then', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Dialog', exact: true }).click();

@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { REQUESTS } from '#machines/catalogue/requests.ts';
 import { REPORTS } from '#server/catalogue/reports.ts';
@@ -77,6 +78,25 @@ describe('at 1440 pixels', () => {
 });
 
 describe('a column with the same value in every row', () => {
+  it('stays in view as a column of zeros if other pages have amounts', () => {
+    const columns = ['name', 'uncovered'].map((id): Column<{ uncovered: number }> => ({
+      id,
+      label: id,
+      value: (row) => row.uncovered,
+    }));
+    const rows = Array.from({ length: 8 }, (_, at) => ({
+      id: `${at}`,
+      original: { uncovered: 0 },
+    }));
+    const getFoldedWith = (total: number) =>
+      getSame(columns, rows, {
+        isFixed: false,
+        sorted: undefined,
+        totals: { uncovered: createElement('span', { value: total } as object) },
+      }).has('uncovered');
+    expect([getFoldedWith(0), getFoldedWith(67_000)]).toEqual([true, false]);
+  });
+
   it.each(REPORTS.map((report) => [report.id, report] as const))(
     '%s: is folded',
     (_id, { columns }) => {
@@ -85,7 +105,7 @@ describe('a column with the same value in every row', () => {
       const folded = getSame(drawn, rows, {
         isFixed: false,
         sorted: undefined,
-        isSummed: () => false,
+        totals: undefined,
       });
       const title = titleColumn(drawn);
       expect(drawn.filter((column) => column !== title && !folded.has(column.id))).toEqual([]);

@@ -82,7 +82,9 @@ test('a screen is found by another word for it, after those whose name has it', 
   expect(offered('broad')).toEqual(['Support Bulk Notification']);
   expect(offered('request').at(-1)).toBe('Support Bulk Notification');
   expect(offered('mail bulk')).toEqual(['Support Bulk Notification']);
-  expect(offered('mail of bulk')).toEqual([]);
+  expect(offered('where is the mail of bulk')).toEqual(['Support Bulk Notification']);
+  expect(offered('mail of trees')).toEqual([]);
+  expect(offered('what is the')).toEqual([]);
   expect(offered('roadcast')).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ const PAUSE_MS = 250;
 const SHORTEST = 3;
 
 export type PersonFieldProps = PeopleFilter & {
-  /** The id of the chosen employee. */
+  /** The ID of the chosen employee. */
   value: number | null;
   onChange: (employeeId: number | null, person: DropdownOption | null) => void;
   onBlur?: (() => void) | undefined;
@@ -28,7 +28,7 @@ export type PersonFieldProps = PeopleFilter & {
   known?: Option<number> | undefined;
 };
 
-/** Lets the user choose one of up to a hundred thousand people by part of their name or employee id. */
+/** Lets the user choose one of up to a hundred thousand people by part of their name or employee ID. */
 export function PersonField({
   value,
   onChange,
@@ -47,6 +47,7 @@ export function PersonField({
   onlyWithLogin,
   withLeavers,
   menuReferenceId,
+  leaversOf,
 }: PersonFieldProps) {
   const t = useTranslate();
   const [text, setText] = useState('');
@@ -58,6 +59,7 @@ export function PersonField({
       onlyWithLogin,
       withLeavers,
       menuReferenceId,
+      leaversOf,
     }),
     placeholderData: keepPreviousData,
   });

@@ -2,7 +2,7 @@ import { Person, type PersonProps } from '#web/components/ui/index.ts';
 import { usePhoto } from './photo.ts';
 
 export type PersonWithPhotoProps = Omit<PersonProps, 'photoUrl'> & {
-  /** The file id of the photo, or 0 for none. */
+  /** The file ID of the photo, or 0 for none. */
   photoFileId: number;
 };
 

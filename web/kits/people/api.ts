@@ -5,7 +5,7 @@ import { api } from '#web/lib/apiClient.ts';
 
 /** The filters of a search for people. */
 export type PeopleFilter = {
-  /** The id of a business unit, or 0 for all. */
+  /** The ID of a business unit, or 0 for all. */
   businessUnitId?: number | undefined;
   onlyWithLogin?: boolean | undefined;
   /** Whether people whose employment has ended are found, too. It needs `menuReferenceId`. */
@@ -15,6 +15,8 @@ export type PeopleFilter = {
    * reference.
    */
   menuReferenceId?: number | undefined;
+  /** Also finds leavers about whom the user may view the screen with this reference, such as a log. */
+  leaversOf?: number | undefined;
 };
 
 /** Finds employees by part of their name or code, once the text has the minimum length. */
@@ -26,6 +28,7 @@ export const peopleQuery = (
     onlyWithLogin = false,
     withLeavers = false,
     menuReferenceId = 0,
+    leaversOf = 0,
   }: PeopleFilter = {},
 ) =>
   queryOptions({
@@ -37,6 +40,7 @@ export const peopleQuery = (
       onlyWithLogin,
       withLeavers,
       menuReferenceId,
+      leaversOf,
     ] as const,
     queryFn: ({ signal }) =>
       api.get<DropdownOption[]>(
@@ -48,6 +52,7 @@ export const peopleQuery = (
           OnlyWithLogin: onlyWithLogin,
           WithLeavers: withLeavers,
           MenuReferenceId: menuReferenceId,
+          LeaversOf: leaversOf,
         },
         signal,
       ),

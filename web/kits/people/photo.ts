@@ -4,7 +4,7 @@ import type { Profile } from '#machines/core/session/events.ts';
 import { pictureQuery } from '#web/kits/uploads/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** The file id of the user's photo. It comes from the sign-in, until they change the photo here. */
+/** The file ID of the user's photo. It comes from the sign-in, until they change the photo here. */
 export const ownPhotoQuery = ({ intUserId, intProfileImageUrl }: Profile) =>
   queryOptions({
     queryKey: ['people', 'ownPhoto', intUserId] as const,

@@ -47,8 +47,8 @@ const FIELDS: readonly { name: keyof TwoPeopleRules; label: string; hint: string
 ];
 
 /**
- * The settings of confirmation by a second person: how long people must have had a right before they can
- * confirm with it, how long proposals last, and how long an old mail address may refuse.
+ * The rules for confirmation by a second person: how long people must have had a right before they can confirm with it,
+ * how long proposals last, and how long a new mail address can be refused from the old one.
  */
 export function TwoPeopleScreen() {
   const t = useTranslate();

@@ -11,6 +11,7 @@ import { fieldErrorList, FieldErrorSummary, FormDialog, notify } from '#web/comp
 import { PersonField } from '#web/kits/people/index.ts';
 import {
   FieldControl,
+  FurtherFields,
   InsideRows,
   OwnThings,
   UploadsFor,
@@ -78,7 +79,6 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
   const write = useWrite<WriteAnswer & { number?: string }>();
   const [employeeId, setEmployeeId] = useState<number | null>(null);
   const [noEmployee, setNoEmployee] = useState(false);
-  const [isFurtherOpen, setFurtherOpen] = useState(false);
   const [params] = useSearchParams();
   const begun = asking.what === 'change' ? asking.row : null;
   const subjectId = begun?.subjectId ?? 0;
@@ -110,8 +110,8 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
         getBody(kind, asking, { row, payload, employeeId }),
       );
       notify.success(message, number === undefined ? {} : { description: number });
-      await queries.invalidateQueries({ queryKey: workflowKeys.all });
       onClose();
+      await queries.invalidateQueries({ queryKey: workflowKeys.all });
     } catch (error) {
       const beside = error instanceof ApiError ? error.errors : [];
       for (const { path, message } of beside) {
@@ -133,8 +133,7 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
     ([name, { filled }]) => filled !== true && (only?.includes(name) ?? true),
   );
   const further = fields.filter(([, field]) => field.further === true && only === undefined);
-  const isNeeded = ([name]: [string, Field]) =>
-    errors[name] !== undefined || (row !== null && (row.payload[name] ?? null) !== null);
+  const isFilled = ([name]: [string, Field]) => (row?.payload[name] ?? null) !== null;
   const getInput = ([name, field]: [string, Field]) => (
     <div key={name} className={field.kind === 'text' && field.multiline ? styles.wide : undefined}>
       <FieldControl control={control} path={name} field={field} known={row?.named[name]} />
@@ -180,19 +179,9 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
             )}
             {fields.filter((one) => !further.includes(one)).map(getInput)}
           </div>
-          {further.length > 0 && (
-            <details
-              className={styles.further}
-              open={isFurtherOpen || further.some(isNeeded)}
-              // If an error has opened these fields, they stay open while the user corrects it.
-              onToggle={({ currentTarget }) => setFurtherOpen(currentTarget.open)}
-            >
-              <summary>
-                {t('More')}: {further.map(([, { label }]) => t(label)).join(', ')}
-              </summary>
-              <div className={styles.fields}>{further.map(getInput)}</div>
-            </details>
-          )}
+          <FurtherFields control={control} fields={further} isFilled={further.some(isFilled)}>
+            <div className={styles.fields}>{further.map(getInput)}</div>
+          </FurtherFields>
         </OwnThings>
       </UploadsFor.Provider>
       {Object.entries(kind.rows ?? {}).map(([name, rows]) => (

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { audienceIn } from '#machines/core/model/audience.ts';
+import type { Deciders } from '#machines/core/tasks.ts';
 import type { RequestRow } from '#machines/kits/requests/contract.ts';
 import { isStepState } from '#machines/kits/requests/pipeline.ts';
 import type { RequestKind } from '#machines/kits/requests/request.ts';
@@ -85,11 +87,13 @@ export const getColumns = (
     value: ({ state }) => state,
     sortable: false,
     folds: true,
-    cell: ({ state, stateLabel }) => (
+    cell: ({ state, stateLabel, deciders }) => (
       <span className={styles.status}>
         <StatusBadge
           label={
-            isStepState(state) ? t('Waiting for {step}', { step: t(stateLabel) }) : t(stateLabel)
+            isStepState(state)
+              ? t('Waiting for {step}', { step: getHolder(t, deciders) ?? t(stateLabel) })
+              : t(stateLabel)
           }
           tone={
             (TONES as ReadonlyMap<string, 'success' | 'danger' | 'warning' | 'neutral'>).get(
@@ -107,3 +111,12 @@ export const getColumns = (
 ];
 
 const getFields = ({ payload, named }: RequestRow) => ({ values: payload, named });
+
+/** Who holds a request: a single person by name, and the role that decides because the step's approver cannot. */
+function getHolder(t: Translate, deciders: readonly Deciders[]): string | undefined {
+  const [first, ...others] = deciders;
+  if (!first || others.length > 0) return undefined;
+  const [name, ...more] = first.names;
+  if (more.length === 0 && first.more === 0) return name;
+  return first.insteadOf === null ? undefined : audienceIn(t, first.as);
+}

@@ -3,7 +3,14 @@ import type { RecordedChange } from '#machines/kits/resources/contract.ts';
 import { fieldChanges } from '#machines/kits/resources/fieldChanges.ts';
 import { getTitle, type Resource } from '#machines/kits/resources/resource.ts';
 import { EmptyState } from '#web/components/page/index.ts';
-import { Button, formatDate, Sheet, Skeleton, Timeline } from '#web/components/ui/index.ts';
+import {
+  Button,
+  formatDate,
+  formatMonth,
+  Sheet,
+  Skeleton,
+  Timeline,
+} from '#web/components/ui/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
@@ -85,8 +92,11 @@ function Differences({
   t: Translate;
 }) {
   const lines = fieldChanges(resource, change, t);
-  const written = (name: string, value: string) =>
-    value !== '' && resource.fields[name]?.kind === 'date' ? formatDate(value) : value;
+  const written = (name: string, value: string) => {
+    const field = resource.fields[name];
+    if (value === '' || field?.kind !== 'date') return value;
+    return field.month ? formatMonth(value.slice(0, 7)) : formatDate(value);
+  };
   return (
     <ul className={styles.changes}>
       {lines.map(({ name, label, was, is }) => (

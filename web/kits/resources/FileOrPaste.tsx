@@ -4,7 +4,7 @@ import type { SentFile } from './api.ts';
 import { sentFile } from './sentFile.ts';
 
 /** The size of the largest file that an import accepts once it is encoded in base64. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Holds the input of an import, which is a file or pasted rows. */
 export function useFileOrPaste() {
@@ -35,7 +35,7 @@ export function FileOrPaste({ input }: { input: ReturnType<typeof useFileOrPaste
         <FileDrop
           label="Excel (XLSX), CSV, a clock’s log or a calendar (ICS)"
           accept=".csv,.tsv,.txt,.dat,.log,.ics,.xlsx,.xlsm,.xls"
-          maxBytes={MOST_BYTES}
+          maxBytes={MAX_BYTES}
           files={files}
           onChange={(next) => {
             setRejected(undefined);

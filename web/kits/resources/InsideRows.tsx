@@ -1,12 +1,13 @@
 import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFieldArray, type Control } from 'react-hook-form';
-import type { FieldValue } from '#machines/kits/resources/field.ts';
+import type { Field, FieldValue } from '#machines/kits/resources/field.ts';
 import type { Named } from '#machines/kits/resources/contract.ts';
 import type { Rows } from '#machines/kits/resources/resource.ts';
 import { Button, IconButton } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { FieldControl, type FormControl } from './FieldControl.tsx';
+import { FurtherFields } from './FurtherFields.tsx';
 import styles from './resources.module.css';
 
 type InsideValues = { id: number | null } & Record<string, FieldValue>;
@@ -46,6 +47,18 @@ export function InsideRows({
   );
   const one = t(rows.one);
   const [dragged, setDragged] = useState<number | null>(null);
+  const getInput = (
+    [field, declared]: [string, Field],
+    place: { id: number | null; index: number },
+  ) => (
+    <FieldControl
+      key={field}
+      control={control}
+      path={`${name}.${place.index}.${field}`}
+      field={declared}
+      known={known(place, field)}
+    />
+  );
   return (
     <fieldset className={styles.inside}>
       <legend className={named ? 'visually-hidden' : styles.legend}>{t(rows.label)}</legend>
@@ -74,15 +87,19 @@ export function InsideRows({
               </span>
             )}
             <div className={styles.rowFields}>
-              {Object.entries(rows.fields).map(([field, declared]) => (
-                <FieldControl
-                  key={field}
-                  control={control}
-                  path={`${name}.${index}.${field}`}
-                  field={declared}
-                  known={known({ id, index }, field)}
-                />
-              ))}
+              {getShown(rows.fields).map((one) => getInput(one, { id, index }))}
+              <FurtherFields
+                control={control}
+                fields={getFurther(rows.fields).map(([field, declared]) => [
+                  `${name}.${index}.${field}`,
+                  declared,
+                ])}
+                isFilled={getFurther(rows.fields).some(([field]) => isFilled(row[field]))}
+              >
+                <div className={styles.rowFields}>
+                  {getFurther(rows.fields).map((one) => getInput(one, { id, index }))}
+                </div>
+              </FurtherFields>
             </div>
             {!readOnly && (
               <div className={styles.rowActions}>
@@ -132,3 +149,12 @@ export function InsideRows({
     </fieldset>
   );
 }
+
+const getShown = (fields: Rows['fields']) =>
+  Object.entries(fields).filter(([, { further }]) => further !== true);
+
+const getFurther = (fields: Rows['fields']) =>
+  Object.entries(fields).filter(([, { further }]) => further === true);
+
+const isFilled = (value: FieldValue | undefined): boolean =>
+  value !== undefined && value !== null && value !== '';

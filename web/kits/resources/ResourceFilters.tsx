@@ -10,6 +10,9 @@ import type { ListState } from './useListState.ts';
 
 const PAUSE_MS = 250;
 
+/** The number of fields that are offered as filters at once, besides search and status. */
+const OFTEN = 2;
+
 const STATUS = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
@@ -28,24 +31,18 @@ export function ResourceFilters({ state }: { state: ListState }) {
     // Only typing changes the URL; other changes must not restore old text.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [sought]);
+  const [often, rare] =
+    state.filters.length <= OFTEN + 1
+      ? [state.filters, []]
+      : [state.filters.slice(0, OFTEN), state.filters.slice(OFTEN)];
   return (
-    <FilterBar label={t('Filters')}>
+    <FilterBar
+      label={t('Filters')}
+      more={rare.length > 0 ? rare.map(getFilter) : undefined}
+      isMoreSet={rare.some(([name]) => state.value(name) !== null)}
+    >
       <SearchField value={text} onChange={setText} />
-      {state.filters.map(([name, field]) =>
-        field.kind === 'reference' ? (
-          <ReferenceFilter key={name} name={name} field={field} state={state} />
-        ) : (
-          <Field key={name} label={field.label} name={`filter-${name}`}>
-            <Select
-              clearable
-              placeholder="All"
-              options={choices(field.kind === 'choice' ? field : null)}
-              value={state.value(name)}
-              onChange={(value) => change({ [name]: value })}
-            />
-          </Field>
-        ),
-      )}
+      {often.map(getFilter)}
       <Field label="Status" name="filter-isActive">
         <Select
           options={STATUS}
@@ -55,6 +52,22 @@ export function ResourceFilters({ state }: { state: ListState }) {
       </Field>
     </FilterBar>
   );
+
+  function getFilter([name, field]: ListState['filters'][number]) {
+    return field.kind === 'reference' ? (
+      <ReferenceFilter key={name} name={name} field={field} state={state} />
+    ) : (
+      <Field key={name} label={field.label} name={`filter-${name}`}>
+        <Select
+          clearable
+          placeholder="All"
+          options={choices(field.kind === 'choice' ? field : null)}
+          value={state.value(name)}
+          onChange={(value) => change({ [name]: value })}
+        />
+      </Field>
+    );
+  }
 
   function choices(field: ChoiceField | null) {
     const options = field?.options ?? { true: 'Yes', false: 'No' };

@@ -22,6 +22,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { resourceKey, rowQuery } from './api.ts';
 import { AsidesContext } from './aside.ts';
 import { getStart } from './currentValues.ts';
+import { FormSection, getSections } from './FormSection.tsx';
 import { FieldControl, type FormValues } from './FieldControl.tsx';
 import { UploadsFor } from './FileControl.tsx';
 import { InsideRows } from './InsideRows.tsx';
@@ -36,7 +37,7 @@ export function RowDialog({
   onClose,
 }: {
   resource: Resource;
-  /** The id of the row, or 0 for a new one. */
+  /** The ID of the row, or 0 for a new one. */
   id: number;
   readOnly: boolean;
   onClose: () => void;
@@ -134,19 +135,21 @@ function RowForm({
           />
         )}
         <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
-        <div className={styles.fields}>
-          {Object.entries(resource.fields).map(([name, field]) => (
-            <div key={name} className={isWide(field) ? styles.wide : undefined}>
-              <FieldControl
-                control={control}
-                path={name}
-                field={field}
-                known={row?.named[name]}
-                disabled={readOnly || (field.fixed === true && row !== null)}
-              />
-            </div>
-          ))}
-        </div>
+        {getSections(resource.fields).map(({ title, names }) => (
+          <FormSection key={title} title={title}>
+            {names.map(([name, field]) => (
+              <div key={name} className={isWide(field) ? styles.wide : undefined}>
+                <FieldControl
+                  control={control}
+                  path={name}
+                  field={field}
+                  known={row?.named[name]}
+                  disabled={readOnly || (field.fixed === true && row !== null)}
+                />
+              </div>
+            ))}
+          </FormSection>
+        ))}
         {Aside && <Aside control={control} />}
         {Object.entries(resource.rows ?? {}).map(([name, rows]) => (
           <InsideRows

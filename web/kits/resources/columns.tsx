@@ -3,6 +3,7 @@ import { getTitle, type Resource } from '#machines/kits/resources/resource.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { formatCount, RelativeTime, StatusBadge } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
+import { isAbout } from '#machines/kits/resources/field.ts';
 import { fieldColumn } from './fieldColumn.tsx';
 
 type Columns = readonly Column<ResourceRow>[];
@@ -10,10 +11,13 @@ type Columns = readonly Column<ResourceRow>[];
 /** Returns the columns of a resource's list, which come from its fields. */
 export function getColumns(resource: Resource, t: Translate): Columns {
   const title = getTitle(resource);
+  // On a phone, a row about a person is recognised by the person and not by its note.
+  const about = Object.entries(resource.fields).find(([, field]) => isAbout(field))?.[0];
   return [
     ...Object.entries(resource.fields).map(([name, field]): Column<ResourceRow> => ({
       ...fieldColumn(name, field, (row: ResourceRow) => row, t),
-      ...(name === title && { width: 'wide', card: 'title' }),
+      ...(name === title && { width: 'wide', card: about ? 'subtitle' : 'title' }),
+      ...(name === about && { width: 'wide', card: 'title' }),
       hidden: field.hiddenInList,
       hideable: name !== title,
       // The server would sort references by ID, which means nothing to users.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Field, FieldValue } from '#machines/kits/resources/field.ts';
 import type { Column, ColumnWidth } from '#web/components/table/index.ts';
-import { DateText, Money, Percent, formatNumber } from '#web/components/ui/index.ts';
+import { DateText, formatMonth, Money, Percent, formatNumber } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 import { OpenFile } from './OpenFile.tsx';
 
@@ -24,7 +24,7 @@ const WIDTH: Record<Field['kind'], ColumnWidth> = {
   own: 'medium',
 };
 
-/** The values of these kinds of fields are ids that have a label. */
+/** The values of these kinds of fields are IDs that have a label. */
 const NAMED: ReadonlySet<Field['kind']> = new Set(['reference', 'person', 'own', 'file']);
 
 /** Returns the column of a field, both for master data and for requests. */
@@ -60,6 +60,9 @@ function fileCell({ values, named }: Fielded, name: string): ReactNode {
 }
 
 function getCell(field: Field, value: FieldValue): ReactNode {
+  if (field.kind === 'date' && field.month && typeof value === 'string') {
+    return formatMonth(value.slice(0, 7));
+  }
   if (field.kind !== 'number') return <DateText value={value as string | null} />;
   if (value === null) return '—';
   if (field.money) return <Money value={Number(value)} />;

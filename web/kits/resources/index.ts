@@ -9,6 +9,7 @@ export { OwnThings } from './OwnSelect.tsx';
 export { FileOrPaste, useFileOrPaste } from './FileOrPaste.tsx';
 export { UndoList } from './UndoList.tsx';
 export { InsideRows } from './InsideRows.tsx';
+export { FurtherFields } from './FurtherFields.tsx';
 export { ImportDialog } from './ImportDialog.tsx';
 export { Imports } from './Imports.tsx';
 export type { ImportTarget } from './api.ts';

@@ -2,7 +2,7 @@ import type { SentFile } from './api.ts';
 
 /**
  * Converts a file to what the request sends. Its bytes are in base64, because the server recognises the
- * encoding of a text from them.
+ * encoding of text from them.
  */
 export async function sentFile(file: File): Promise<SentFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());

@@ -40,7 +40,7 @@ export const useUploadLimit = (tableReference: string): number =>
 export const dropUpload = (id: number): void =>
   void api.get('/Document/DeleteUploadedFile', { id }).catch(() => undefined);
 
-/** Fetches an uploaded picture as a URL for an `img`. The id 0 means that there is none. */
+/** Fetches an uploaded picture as a URL for an `img`. The ID 0 means that there is none. */
 export const pictureQuery = (fileId: number) =>
   queryOptions({
     queryKey: ['files', 'picture', fileId] as const,
