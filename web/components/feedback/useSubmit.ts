@@ -14,22 +14,25 @@ export type SubmitOptions = {
    * their number.
    */
   waits?: string | undefined;
+  /** Called with the ID of the row that was created. */
+  onCreated?: ((id: number) => void) | undefined;
 };
 
 /** Submits a form, shows the result, and refetches the data that it changed. Returns whether it was accepted. */
 export function useSubmit(changes: readonly (readonly unknown[])[]) {
   const t = useTranslate();
   const queries = useQueryClient();
-  const write = useWrite<WriteAnswer & { waiting?: number }>();
+  const write = useWrite<WriteAnswer & { waiting?: number; autoId?: number }>();
   const submit = async (
     path: string,
     body: unknown,
-    { method, otherwise, waits }: SubmitOptions = {},
+    { method, otherwise, waits, onCreated }: SubmitOptions = {},
   ): Promise<boolean> => {
     try {
-      const { message, waiting = 0 } = await write.mutateAsync({ path, body, method });
+      const { message, waiting = 0, autoId } = await write.mutateAsync({ path, body, method });
       accepted();
       notify.success(waits && waiting > 0 ? t(waits, { n: waiting }) : message);
+      if (autoId !== undefined) onCreated?.(autoId);
       return true;
     } catch (error) {
       sayRefused(error, otherwise);

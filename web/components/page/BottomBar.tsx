@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import styles from './BottomBar.module.css';
 
-/** Sets `--selection-bar`, by which tables end above the bar, however many lines it has. */
+/** Sets `--selection-bar` to the height of the bar, so that tables end above it however many lines it has. */
 function useBarHeight(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = bar.current;

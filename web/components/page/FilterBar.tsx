@@ -1,5 +1,5 @@
 import { ChevronDown, SlidersHorizontal } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { Children, useId, useState, type ReactNode } from 'react';
 import { Button, usePhone } from '#web/components/ui/index.ts';
 import styles from './FilterBar.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -21,6 +21,10 @@ export type FilterBarProps = {
   collapsible?: boolean | undefined;
   /** Renders optional fields only when they are opened, because seven more lists slowed phones down. */
   drawnWhenOpened?: boolean | undefined;
+  /** Fields that few readers need, behind a button. A second line of fields would take the place of two rows. */
+  more?: ReactNode;
+  /** Whether one of these fields is set, so that they are shown from the beginning. */
+  isMoreSet?: boolean | undefined;
 };
 
 /** The filters of a screen in a wrapping grid. On phones, and once results are shown, they collapse to one line. */
@@ -34,6 +38,8 @@ export function FilterBar({
   waits = false,
   collapsible = true,
   drawnWhenOpened = false,
+  more,
+  isMoreSet = false,
 }: FilterBarProps) {
   const t = useTranslate();
   const phone = usePhone();
@@ -43,9 +49,12 @@ export function FilterBar({
     setWasSettled(settled);
     choose(null);
   }
-  const folds = collapsible && (phone || settled !== undefined);
+  // A single field takes no more of a phone than the button that would hide it.
+  const isSingle = more == null && Children.count(children) === 1;
+  const folds = collapsible && ((phone && !isSingle) || settled !== undefined);
   const open = !folds || (chosen ?? (waits || !(phone || settled === true)));
   const [drawn, draw] = useState(open || !drawnWhenOpened);
+  const [isMore, setMore] = useState(isMoreSet);
   if (open && !drawn) draw(true);
   const fields = useId();
   return (
@@ -74,8 +83,31 @@ export function FilterBar({
         </Button>
       )}
       <div id={fields} hidden={!open} className={styles.content}>
-        <div className={styles.fields}>{drawn && children}</div>
-        {action != null && <div className={styles.action}>{action}</div>}
+        <div className={styles.lines}>
+          <div className={styles.fields}>{drawn && children}</div>
+          {more != null && isMore && (
+            <div id={`${fields}-more`} className={styles.fields}>
+              {more}
+            </div>
+          )}
+        </div>
+        {(action != null || more != null) && (
+          <div className={styles.action}>
+            {more != null && (
+              <Button
+                variant="ghost"
+                iconEnd={<ChevronDown aria-hidden="true" className={styles.arrow} />}
+                aria-expanded={isMore}
+                aria-controls={isMore ? `${fields}-more` : undefined}
+                className={styles.more}
+                onClick={() => setMore(!isMore)}
+              >
+                {isMore ? 'Fewer filters' : 'More filters'}
+              </Button>
+            )}
+            {action}
+          </div>
+        )}
       </div>
     </form>
   );

@@ -21,6 +21,7 @@ import { PhoneTable } from './PhoneTable.tsx';
 import type { Selection } from './selection.ts';
 import { SameInEveryRow } from './SameInEveryRow.tsx';
 import styles from './Table.module.css';
+import toolbarStyles from './Toolbar.module.css';
 import { TableGrid, type Density } from './TableGrid.tsx';
 import type { RowTone } from './TableRow.tsx';
 import { useFoldedColumns } from './useFoldedColumns.ts';
@@ -36,7 +37,7 @@ export type DataTableProps<Row extends RowData> = {
   label: string;
   rows: readonly Row[];
   /**
-   * The total number of rows while only the first are loaded. Until the rest is there, sorting and selecting
+   * The total number of rows while only the first are loaded. Until the rest is loaded, sorting and selecting
    * all are disabled.
    */
   getPart?: number | undefined;
@@ -212,7 +213,7 @@ export function DataTable<Row extends RowData>({
   const emptiness = list.shown.length === 0 && !loading ? <EmptyState {...empty} /> : null;
   const total = getPart ?? list.total;
   const count = (
-    <p className={styles.count} role="status">
+    <p className={toolbarStyles.count} role="status">
       {total === 0 || total === undefined
         ? ''
         : selection.selected.size > 0 && selection.on
@@ -248,8 +249,8 @@ export function DataTable<Row extends RowData>({
   return (
     <div className={styles.frame}>
       {(toolbar != null || columnChoice || selection.on || cut > 0) && (
-        <div className={styles.toolbar}>
-          <div className={styles.tools}>
+        <div className={toolbarStyles.toolbar}>
+          <div className={toolbarStyles.tools}>
             {toolbar}
             <SameInEveryRow
               columns={sameColumns}
@@ -257,7 +258,9 @@ export function DataTable<Row extends RowData>({
               isWhole={list.total === list.shown.length}
             />
           </div>
-          <MoreColumns folded={folded} cut={cut} onUnfold={unfold} container={container} />
+          {list.shown.length > 0 && (
+            <MoreColumns folded={folded} cut={cut} onUnfold={unfold} container={container} />
+          )}
           {count}
           <ColumnMenu
             columns={columnChoice ? columns : noColumns}

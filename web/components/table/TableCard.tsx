@@ -46,7 +46,8 @@ function PlainTableCard<Row>({
     columns.filter((column) => column !== title && (column.card ?? 'line') === place);
   const pairs = (place: 'figure' | 'line', look: string | undefined): ReactNode => {
     const shown = at(place).filter(
-      ({ sparse, value }) => sparse !== true || (value?.(row) ?? '') !== '',
+      ({ sparse, value }) =>
+        value === undefined || (sparse !== true && place === 'figure') || (value(row) ?? '') !== '',
     );
     if (shown.length === 0) return null;
     return (

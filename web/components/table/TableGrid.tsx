@@ -70,7 +70,7 @@ export function TableGrid<Row>({
   const t = useTranslate();
   const scrolled = useRef(false);
   const measure = useCutColumns(container, columns.length, onCut);
-  useTableTop(container);
+  useTableTop(container, shown.length > virtualAbove);
   const pieces = useWindowing(shown.length, rowTokens[density], container, activeIndex);
   const selectable = head.selectAll !== null;
   const span = columns.length + (selectable ? 1 : 0);
@@ -197,7 +197,8 @@ export function TableGrid<Row>({
             );
           })}
         </tbody>
-        {totals && (
+        {/* Totals of columns that are not shown would leave a line that says only “Total”. */}
+        {totals && columns.some(({ id }) => totals[id] != null) && (
           <tfoot>
             <tr>
               {selectable && <td className={classNames(styles.total, styles.check)} />}

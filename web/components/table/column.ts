@@ -43,7 +43,7 @@ export type Column<Row> = {
   describes?: boolean | undefined;
   /** Whether this is the last column, which stays at the right edge while the others scroll. */
   pinned?: boolean | undefined;
-  /** Whether this is one of many generated columns, such as one per date. Cards omit it if it is empty. */
+  /** Whether cards omit a figure that is empty, such as one of many generated columns. They omit every empty line. */
   sparse?: boolean | undefined;
   /** A related field. It has its own column, or is the second line of this one if the user chose dense columns. */
   second?: Column<Row> | undefined;
@@ -171,7 +171,7 @@ function getMostDigits<Row>(
   return digits + Math.ceil(digits / 6) + sign + (money === true ? 3 : 0);
 }
 
-/** Estimates the width of a text in digits. Capital letters are up to half wider than digits. */
+/** Estimates the width of text in digits. Capital letters are up to half wider than digits. */
 const getDigits = (text: string): number =>
   text.length + Math.ceil((text.match(/\p{Lu}/gu)?.length ?? 0) / 2);
 

@@ -1,4 +1,4 @@
-/** Selections as immutable sets of row ids. */
+/** Selections as immutable sets of row IDs. */
 
 export type Selection = ReadonlySet<string>;
 
@@ -28,7 +28,7 @@ export function withRange(
   return next;
 }
 
-/** Selects all of these ids, or deselects them if all were selected. Ids of other pages stay selected. */
+/** Selects all of these IDs, or deselects them if all were selected. IDs of other pages stay selected. */
 export function withAll(selection: Selection, ids: readonly string[]): Selection {
   const next = new Set(selection);
   const all = ids.every((id) => next.has(id));

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useMemo, useState, type RefObject } from 'react';
 import type { Column } from './column.ts';
 import { useFittingColumns } from './useFittingColumns.ts';
@@ -10,7 +11,7 @@ export type FoldedOptions<Row> = {
   shown: readonly ShownRow<Row>[];
   page: number;
   sort: Sort | null;
-  totals: Readonly<Record<string, unknown>> | undefined;
+  totals: Readonly<Record<string, ReactNode>> | undefined;
   /** Whether nothing is folded, because the user has chosen the columns or the rows are rendered as cards. */
   isOff: boolean;
   /** Whether the user cannot choose columns, so that only those without any value are folded. */

@@ -3,7 +3,7 @@ import { isModalOpen, isTyping, singleKeysOn } from '#web/components/ui/index.ts
 
 export type RowKeysOptions = {
   container: RefObject<HTMLElement | null>;
-  /** The ids of the shown rows, in their order. */
+  /** The IDs of the shown rows, in their order. */
   order: readonly string[];
   hotkeys: 'focus' | 'page';
   onToggle: ((id: string) => void) | undefined;

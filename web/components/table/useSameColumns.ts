@@ -1,10 +1,10 @@
-import { useMemo, useState } from 'react';
+import { isValidElement, useMemo, useState, type ReactNode } from 'react';
 import { titleColumn, type Column } from './column.ts';
 import type { ShownRow, Sort } from './useRows.ts';
 
 /** With fewer rows than this, equal values are often a coincidence, and every column still fits. */
 const ENOUGH_ROWS = 8;
-/** Of a column without any value, fewer rows show that it is not used. */
+/** Fewer rows are enough to show that a column without any value is not used. */
 const ENOUGH_EMPTY = 2;
 
 export type SameOptions<Row> = {
@@ -12,7 +12,7 @@ export type SameOptions<Row> = {
   shown: readonly ShownRow<Row>[];
   page: number;
   sort: Sort | null;
-  totals: Readonly<Record<string, unknown>> | undefined;
+  totals: Readonly<Record<string, ReactNode>> | undefined;
   /** Whether the user has chosen the columns, so that none is folded. */
   isChosen: boolean;
   /** Whether the user cannot choose columns, so that only those without any value are folded. */
@@ -41,7 +41,7 @@ export function useSameColumns<Row>({
       getSame(columns, shown, {
         isFixed,
         sorted,
-        isSummed: (id) => (totals ? id in totals : false),
+        totals,
       }),
     [columns, shown, isFixed, sorted, totals],
   );
@@ -60,8 +60,11 @@ export function getSame<Row>(
   {
     isFixed,
     sorted,
-    isSummed,
-  }: { isFixed: boolean; sorted: string | undefined; isSummed: (id: string) => boolean },
+    totals = {},
+  }: Pick<SameOptions<Row>, 'isFixed'> & {
+    sorted: string | undefined;
+    totals: SameOptions<Row>['totals'];
+  },
 ): ReadonlySet<string> {
   const [first, ...others] = shown;
   if (!first || shown.length < ENOUGH_EMPTY) return nothing;
@@ -70,13 +73,18 @@ export function getSame<Row>(
     const { id, value, cell, folds = cell === undefined, hideable, sparse } = column;
     if (!value || !folds || column === title || hideable === false || sparse === true) return false;
     const all = toKey(value(first.original));
-    // A column of zeros has no total to show.
-    if (id === sorted || (isSummed(id) && all !== 0)) return false;
+    // A column of zeros has no total to show, unless other pages have amounts.
+    if (id === sorted || (id in totals && (all !== 0 || hasAmount(totals[id])))) return false;
     if (all !== '' && (isFixed || shown.length < ENOUGH_ROWS)) return false;
     return others.every(({ original }) => toKey(value(original)) === all);
   });
   return same.length === 0 ? nothing : new Set(same.map(({ id }) => id));
 }
+
+const hasAmount = (total: ReactNode): boolean =>
+  isValidElement<{ value?: unknown }>(total) && typeof total.props.value === 'number'
+    ? total.props.value !== 0
+    : false;
 
 const toKey = (value: unknown) =>
   value instanceof Date ? value.getTime() : value === '—' ? '' : (value ?? '');

@@ -1,6 +1,6 @@
 import { BookmarkPlus, MessageSquareText, X } from 'lucide-react';
 import { useState } from 'react';
-import { MOST_OWN_TEMPLATES } from '#machines/core/contracts/commentTemplates.ts';
+import { MAX_OWN_TEMPLATES } from '#machines/core/contracts/commentTemplates.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { useCommentTemplates } from '#web/lib/commentTemplates.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -23,7 +23,7 @@ export function CommentTools({ value, onValueChange }: CommentToolsProps) {
   const [open, setOpen] = useState(false);
   const text = value.trim();
   const isKept = [...own, ...shared].some((one) => one.text === text);
-  const canKeep = text !== '' && !isKept && own.length < MOST_OWN_TEMPLATES;
+  const canKeep = text !== '' && !isKept && own.length < MAX_OWN_TEMPLATES;
   const insert = (template: string) => {
     onValueChange(text === '' ? template : `${text} ${template}`);
     setOpen(false);

@@ -12,7 +12,7 @@ type ConfirmDialogProps = { asked: AnyQuestion; settle: (comment: string | null)
 const said = <Content,>(content: Content | (() => Content)): Content =>
   typeof content === 'function' ? (content as () => Content)() : content;
 
-/** The confirmation dialog with its buttons, and with a comment box or a text to type if the question needs one. */
+/** The confirmation dialog with its buttons, and with a comment box or text to type if the question needs one. */
 export default function ConfirmDialog({ asked, settle }: ConfirmDialogProps) {
   const [comment, setComment] = useState('');
   const [missing, setMissing] = useState(false);

@@ -53,7 +53,7 @@ export function Field({
   const unique = useId();
   const id = ownId ?? (name === undefined ? unique : fieldId(name));
   const labelId = `${id}-label`;
-  const hintId = hint == null ? undefined : `${id}-hint`;
+  const hintId = hint == null || hint === '' ? undefined : `${id}-hint`;
   const errorId = error === undefined || error === '' ? undefined : `${id}-error`;
   const describedBy = [hintId, errorId].filter(Boolean).join(' ') || undefined;
   const invalid = errorId !== undefined;

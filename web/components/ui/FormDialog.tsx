@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 import { Button } from './Button.tsx';
 import { useConfirm } from './confirm.tsx';
@@ -18,6 +18,7 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'
    * typed anything.
    */
   dirty?: boolean | undefined;
+  /** If it returns a promise, nothing is submitted again until that is settled. */
   onSubmit: () => unknown;
   onClose: () => void;
   /** The result that the input would have, such as a total. It stays visible beside the buttons. */
@@ -59,7 +60,21 @@ export function FormDialog({
   const formId = useId();
   const confirm = useConfirm();
   const [isTyped, setTyped] = useState(false);
+  const isSubmitting = useRef(false);
+  const [isPending, setPending] = useState(false);
   const isDirty = !readOnly && (dirty ?? isTyped);
+  // Between the response and the fresh lists, a second press would send the form a second time.
+  const submit = async () => {
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
+    setPending(true);
+    try {
+      await onSubmit();
+    } finally {
+      isSubmitting.current = false;
+      setPending(false);
+    }
+  };
   const close = async () => {
     if (!isDirty || (await confirm(LEAVE))) onClose();
   };
@@ -76,7 +91,7 @@ export function FormDialog({
           {outcome !== undefined && <div className={styles.outcome}>{outcome}</div>}
           <Button onClick={() => void close()}>{cancelLabel}</Button>
           {!readOnly && !isClosed && (
-            <Button type="submit" form={formId} variant="primary" loading={busy}>
+            <Button type="submit" form={formId} variant="primary" loading={busy || isPending}>
               {submitLabel}
             </Button>
           )}
@@ -93,7 +108,7 @@ export function FormDialog({
           // the dialog from being submitted, too.
           event.preventDefault();
           event.stopPropagation();
-          void onSubmit();
+          void submit();
         }}
       >
         {isDirty && <Guard />}

@@ -18,7 +18,7 @@ export type SearchSelectProps<V extends string | number> = ControlProps & {
   onTextChange: (text: string) => void;
   options: readonly Option<V>[];
   loading: boolean;
-  /** A text instead of the options, for example that more letters are needed. */
+  /** Text instead of the options, for example that more letters are needed. */
   remark?: string | undefined;
   onBlur?: (() => void) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;

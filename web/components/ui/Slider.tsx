@@ -8,7 +8,7 @@ export type SliderProps = {
   min: number;
   max: number;
   onChange: (value: number) => void;
-  /** The value as a text for screen readers. */
+  /** The value as text for screen readers. */
   valueText?: string | undefined;
 };
 

@@ -12,7 +12,7 @@ export type TextLinkProps = {
   muted?: boolean | undefined;
 };
 
-/** A link within a text. */
+/** A link within text. */
 export function TextLink({ to, children, external = false, muted = false }: TextLinkProps) {
   const t = useTranslate();
   const look = classNames(styles.link, muted && styles.muted);

@@ -7,7 +7,7 @@ export type FileProblem = { name: string; message: string };
 /** Whether a file input takes photos, which are converted to JPG. */
 export const acceptsPhotos = (accept: string | undefined): boolean => /\.jpg\b/.test(accept ?? '');
 
-/** The types of photos that phones make, which `accept` needs beside '.jpg'. */
+/** The types of photos that phones make, which `accept` needs besides '.jpg'. */
 export const PHOTO_TYPES = CONVERTED.map((type) => `.${type}`).join(',');
 
 /** Returns the message why a file is refused, or null. The server checks its content again. */
