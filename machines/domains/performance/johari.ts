@@ -40,9 +40,9 @@ export const ADJECTIVES = [
 ] as const;
 
 export const FEWEST_ADJECTIVES = 3;
-export const MOST_ADJECTIVES = 6;
+export const MAX_ADJECTIVES = 6;
 /** A person can ask at most this many colleagues. */
-export const MOST_ASKED = 12;
+export const MAX_ASKED = 12;
 
 export interface Panes {
   /** Chosen both by the person and by others. */

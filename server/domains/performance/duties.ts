@@ -11,8 +11,8 @@ const IN_FORCE = `r.duty = $duty and r.is_active
   and account_day(u.account_id) between r.starts_on and coalesce(r.ends_on, 'infinity')`;
 
 /**
- * SQL for whether the caller has a duty in a unit `u`: everyone with the permission has it, unless people are named for
- * the duty there.
+ * SQL for whether the caller has a duty in a unit `u`: if no one is named for the duty there, everyone with the
+ * permission has it.
  */
 const LEFT_TO_CALLER = `(
   exists (select from performance_roles r where r.business_unit_id = u.id and r.employee_id = $own and ${IN_FORCE})

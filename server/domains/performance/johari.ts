@@ -4,8 +4,8 @@ import type {
   chooseJohariBody,
   JohariView,
 } from '#machines/domains/performance/contracts/johari.ts';
-import { countShown, getPanes, MOST_ASKED } from '#machines/domains/performance/johari.ts';
-import { LEAST_RATERS } from '#machines/domains/performance/scoring/groups.ts';
+import { countShown, getPanes, MAX_ASKED } from '#machines/domains/performance/johari.ts';
+import { MIN_RATERS } from '#machines/domains/performance/scoring/groups.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError, invalid, notFound } from '#server/platform/errors.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
@@ -28,7 +28,7 @@ export async function readJohari({ db, actor }: Call): Promise<JohariView> {
   const mine = choices.find(({ chooserId }) => chooserId === own)?.adjectives ?? [];
   const others = choices.filter(({ chooserId }) => chooserId !== own);
   const answered = others.flatMap(({ adjectives }) => (adjectives === null ? [] : [adjectives]));
-  const answers = countShown(answered.length, LEAST_RATERS);
+  const answers = countShown(answered.length, MIN_RATERS);
   return {
     employeeId: own,
     own: mine,
@@ -80,8 +80,8 @@ export async function askJohari(
     `select count(*)::integer as count from johari_choices where employee_id = $own and chooser_id <> $own`,
     { own },
   );
-  if ((asked?.count ?? 0) > MOST_ASKED) {
-    const message = `At most ${MOST_ASKED} colleagues can be asked`;
+  if ((asked?.count ?? 0) > MAX_ASKED) {
+    const message = `At most ${MAX_ASKED} colleagues can be asked`;
     throw invalid(message, [{ path: 'employeeIds', message }]);
   }
 }

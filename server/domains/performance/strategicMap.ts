@@ -5,7 +5,7 @@ import type {
   MapObjective,
   StrategicMap,
 } from '#machines/domains/performance/contracts/strategicMap.ts';
-import { LEAST_GROUP } from '#machines/domains/performance/scoring/groups.ts';
+import { MIN_GROUP } from '#machines/domains/performance/scoring/groups.ts';
 import { getKpiPercent, type Direction } from '#machines/domains/performance/scoring/kpi.ts';
 import { getProgressState, getTreeProgress } from '#machines/domains/performance/scoring/tree.ts';
 import { roundScore, scoreByWeights } from '#machines/domains/performance/scoring/weights.ts';
@@ -78,7 +78,7 @@ const readLinks = (db: Db, planId: number | null) =>
   );
 
 function toKpi({ name, unit, people, target, achieved, ...rule }: Measured): MapKpi {
-  const isShown = people >= LEAST_GROUP && achieved !== null;
+  const isShown = people >= MIN_GROUP && achieved !== null;
   return {
     name,
     unit,

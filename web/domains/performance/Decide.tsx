@@ -29,7 +29,7 @@ export function CalibrateDialog({ view, onClose }: DialogProps) {
       description="The calculated score is kept beside the new one."
       submitLabel="Calibrate"
       busy={busy}
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={onClose}
     >
       <Field
@@ -78,7 +78,7 @@ export function GiveBackDialog({ view, onClose }: DialogProps) {
       description="The marks that were sent are kept. The writer sees your reason, and sends them again."
       submitLabel="Give back"
       busy={busy}
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={onClose}
     >
       {view.mayGiveBack.length > 1 && (

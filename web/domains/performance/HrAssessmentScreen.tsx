@@ -99,7 +99,7 @@ function Board() {
   );
 }
 
-/** What is missing in the cycle. It is read apart, so that the first rows don't wait for it. */
+/** Shows what is missing in the cycle. It is loaded separately, so that the first rows do not wait for it. */
 function Summary({ cycleId }: { cycleId: number }) {
   const { data } = useQuery(cycleSummaryQuery(cycleId));
   if (!data) return <Skeleton kind="text" lines={1} />;

@@ -3,7 +3,7 @@ import { Card, DateText } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './performance.module.css';
 
-/** Who rates which months of the cycle, and who of them is left out and why. */
+/** Shows who rates which months of the cycle, and which supervisors are left out and why. */
 export function Supervisors({ supervisors }: { supervisors: readonly SupervisorView[] }) {
   const t = useTranslate();
   return (
@@ -28,7 +28,7 @@ export function Supervisors({ supervisors }: { supervisors: readonly SupervisorV
   );
 }
 
-/** Periods by their first and last day, one in each line. */
+/** Shows each period on a line of its own. */
 export const Periods = ({ periods }: { periods: SupervisorView['periods'] }) =>
   periods.map(({ from, to }) => (
     <span key={from} className={styles.period}>
@@ -43,7 +43,7 @@ const STATES = {
   sent: 'Earlier supervisor: has sent marks',
 } as const;
 
-/** How someone takes part, and why not. */
+/** Describes how a supervisor takes part or, if they are left out, why. */
 function getRole({ isEarlier, state, reason }: SupervisorView): string {
   if (!isEarlier) return 'Supervisor of this assessment';
   if (state === 'waiting' || state === 'sent') return STATES[state];

@@ -54,7 +54,7 @@ const machine = setup({
     askEarlier: assign(({ context }) => ({
       earlierId: getNextEarlier(context.earlier)?.employeeId ?? null,
     })),
-    /** The next of them has the turn; after the last, no one. */
+    /** Passes the turn to the next earlier supervisor, or to no one after the last. */
     countEarlier: assign(({ context }) => passTurn(context, 'sent')),
     leaveMissingOut: assign(({ context }) => leaveWaitingOut(context)),
     leaveEarlierOut: assign(({ context }) => passTurn(context, 'leftOut')),

@@ -2,8 +2,8 @@ import { addDays, addMonths, daysInclusive, earlier, later } from '#machines/cor
 import type { DayStretch } from '#machines/domains/performance/scoring/days.ts';
 
 /**
- * Someone who led the person in a part of the cycle, before the supervisor of today. `leftOut`: they give no marks, and
- * the supervisor of today rates their months too.
+ * Someone who supervised the person for a part of the cycle, before the current supervisor. If they are `leftOut`, they
+ * give no marks, and the current supervisor rates their months as well.
  */
 export interface EarlierSupervisor {
   employeeId: number;
@@ -13,18 +13,18 @@ export interface EarlierSupervisor {
   reason: 'hasLeft' | 'byHr' | null;
 }
 
-/** Who led the person, from one day to another; null while no one did. */
+/** Who supervised the person from one day to another; null for days without a supervisor. */
 export interface LedStretch extends DayStretch {
   supervisorId: number | null;
 }
 
 export interface Supervisors {
-  /** What the supervisor of the assessment rates by themselves. */
+  /** The periods that the assessing supervisor rates: their own, and those of supervisors who are not asked. */
   ownPeriods: readonly DayStretch[];
   earlier: readonly EarlierSupervisor[];
 }
 
-/** Days of a month where a part of one is compared with whole months. */
+/** The number of days of a month, for comparing a part of a month with whole months. */
 const MONTH = 30;
 
 /** The length of stretches in thirtieths of a month: whole months by the calendar, and single days. */
@@ -39,7 +39,7 @@ function getLength(periods: readonly DayStretch[]): number {
   }, 0);
 }
 
-/** Stretches in their order, adjacent ones as one. */
+/** Sorts periods and merges adjacent ones. */
 function join(periods: readonly DayStretch[]): DayStretch[] {
   const joined: DayStretch[] = [];
   for (const { from, to } of periods.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
@@ -51,8 +51,8 @@ function join(periods: readonly DayStretch[]): DayStretch[] {
 }
 
 /**
- * Divides the days of a cycle among those who led the person. Those who led for fewer months than the cycle asks for are
- * not asked: their days, and those without a supervisor, are rated by the supervisor of the assessment.
+ * Divides the days of a cycle among the supervisors of that time. The assessing supervisor also rates days without a
+ * supervisor, and those of people who supervised for fewer months than the cycle requires.
  */
 export function divideMonths(
   led: readonly LedStretch[],
@@ -61,7 +61,7 @@ export function divideMonths(
     employeeId: number;
     supervisorId: number | null;
     leastMonths: number;
-    /** Who can't rate any more. */
+    /** The supervisors who have left and so cannot rate any more. */
     gone: ReadonlySet<number>;
   },
 ): Supervisors {
@@ -95,19 +95,19 @@ export function divideMonths(
 
 const getFirst = ({ periods }: EarlierSupervisor): string => periods[0]?.from ?? '';
 
-/** What the supervisor rates now: also the months of those who are left out. */
+/** Returns the periods that the supervisor rates now, including those of people who are left out. */
 export const getRatedPeriods = ({ ownPeriods, earlier: others }: Supervisors): DayStretch[] =>
   join([
     ...ownPeriods,
     ...others.flatMap(({ state, periods }) => (state === 'leftOut' ? periods : [])),
   ]);
 
-/** Who gives marks next; undefined if no one of them is left. */
+/** Returns who gives marks next; undefined if no one is left. */
 export const getNextEarlier = (
   others: readonly EarlierSupervisor[],
 ): EarlierSupervisor | undefined => others.find(({ state }) => state === 'waiting');
 
-/** The earlier supervisors after one of them has sent marks, is left out or is asked again. */
+/** Returns the earlier supervisors after one of them has sent marks, was left out or was asked again. */
 export const withState = (
   others: readonly EarlierSupervisor[],
   employeeId: number | null,

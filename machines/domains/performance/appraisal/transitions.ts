@@ -35,14 +35,14 @@ export const afterSelf = <Meta extends WorkflowMeta>(meta: Meta, effect?: 'close
 
 type Close = 'closeSelf' | 'closeSupervisor';
 
-/** After the supervisor's marks: those of earlier supervisors, each for their months. */
+/** The transition after the supervisor's marks, to those of earlier supervisors for their months. */
 export const toEarlier = <Meta extends WorkflowMeta>(meta: Meta, effects: readonly Close[]) =>
   [
     { guard: 'hasEarlier', target: 'earlier', meta, actions: [...effects, 'askEarlier'] },
     { target: 'hr', meta, actions: [...effects] },
   ] as const;
 
-/** After an earlier supervisor: the next of them, or HR. */
+/** The transition after the marks of an earlier supervisor, to the next one or to HR. */
 export const afterEarlier = <Meta extends WorkflowMeta>(
   meta: Meta,
   actions: readonly ('closeEarlier' | 'countEarlier' | 'leaveEarlierOut')[],

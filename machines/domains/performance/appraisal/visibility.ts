@@ -4,8 +4,8 @@ export type FormKind = (typeof FORM_KINDS)[number];
 
 /**
  * The role in which someone reads an appraisal. `earlierInTurn` is an earlier supervisor who gives marks now, `earlier`
- * one who has sent them. `calibrator` is HR where PMS roles leave calibration to HR, `viewer` someone who may only view,
- * such as an auditor, and `decider` who decides on appeals.
+ * one who has sent them. `calibrator` is HR where PMS roles leave calibration to HR, `viewer` someone who may only
+ * view, such as an auditor, and `decider` who decides on appeals.
  */
 export type Reader =
   | 'person'
@@ -92,7 +92,8 @@ export function getSight(state: AppraisalState, reader: Reader): Sight {
     case 'earlierInTurn':
       return { ...STAGE_ALONE, forms: ['earlier'], writes: 'earlier' };
     case 'earlier':
-      // They led the person in some months only: the score and the others' marks stay with those in charge.
+      // Earlier supervisors are not in charge of the result, so they see neither the score nor the marks of other
+      // supervisors.
       return state === 'hr' || state === 'calibration' || isKnown(state)
         ? { ...STAGE_ALONE, forms: ['self', 'earlier'] }
         : { ...STAGE_ALONE, forms: ['earlier'] };

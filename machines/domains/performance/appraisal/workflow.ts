@@ -6,7 +6,7 @@ import { appraisalMachine } from './machine.ts';
 
 const RATED = ['supervisor', 'earlier', 'hr', 'calibration'];
 
-/** The first version of the machine knew no supervisors but the one of today. */
+/** The first version of the machine had no earlier supervisors. */
 const withoutEarlier = ({ context, ...stored }: StoredSnapshot): StoredSnapshot => ({
   ...stored,
   context: { ownPeriods: [], earlier: [], earlierId: null, ...context },

@@ -50,7 +50,7 @@ const RETURNED = ['self', 'supervisor', 'earlier'] as const;
 export const giveBackBody = z.object({
   appraisalId: id('Appraisal'),
   kind: z.enum(RETURNED, 'Form is required'),
-  /** Which of the earlier supervisors. */
+  /** The earlier supervisor whose form is returned, if it is one of theirs. */
   raterId: id('Earlier supervisor').nullish(),
   reason: reason(10),
 });

@@ -32,15 +32,18 @@ export const publishBody = z.object({ cycleId });
 /** GET /Performance/CycleWork */
 export interface CycleWork {
   cycleId: number;
-  /** For how many people the caller could do each; null while one of them is under way. */
+  /** The number of people for whom the caller could do each; null while one of them is running. */
   people: Record<CycleAct, number> | null;
   /** How many people in calibration have no score yet, so that there is nothing to publish. */
   withoutScore: number;
   running: {
     act: CycleAct;
-    /** Who started it; null if the caller did. */
+    /** Who started the job; null if the caller did. */
     by: string | null;
-    /** From 0 to 100; null while unknown. A share, because other units' numbers are not everyone's business. */
+    /**
+     * The progress from 0 to 100; null while it is unknown. It is a percentage because the number of people in other
+     * units is not for everyone to see.
+     */
     percent: number | null;
   } | null;
 }

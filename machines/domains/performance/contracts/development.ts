@@ -19,9 +19,9 @@ export const STEP_STATES = {
 export type StepState = keyof typeof STEP_STATES;
 
 /** A plan can have at most this many steps. No one can follow more. */
-export const MOST_STEPS = 30;
+export const MAX_STEPS = 30;
 /** The longest period of a plan, in years. */
-export const MOST_YEARS = 3;
+export const MAX_YEARS = 3;
 
 const id = (label: string) =>
   z.number(`${label} is required`).int(`${label} is required`).positive(`${label} is required`);
@@ -61,7 +61,7 @@ export const savePlanBody = z.object({
   endsOn: calendarDay('End is required'),
   steps: z
     .array(z.object({ stepId: id('Step').nullish(), ...step }))
-    .max(MOST_STEPS, `A plan can have at most ${MOST_STEPS} steps`),
+    .max(MAX_STEPS, `A plan can have at most ${MAX_STEPS} steps`),
 });
 
 /** POST /Development/AddStep: adds a step to a plan that is already agreed. */

@@ -5,7 +5,7 @@ import type { Question, RoundResult } from '#machines/domains/performance/feedba
 import type { RoundSight, RoundState } from '#machines/domains/performance/feedback/visibility.ts';
 
 /** At most this many raters can be asked in one round. */
-export const MOST_RATERS = 30;
+export const MAX_RATERS = 30;
 
 const id = (label: string) =>
   z.number(`${label} is required`).int(`${label} is required`).positive(`${label} is required`);
@@ -31,7 +31,7 @@ export const saveRoundBody = z.object({
     .default(''),
   raterIds: z
     .array(id('Rater'))
-    .max(MOST_RATERS, `At most ${MOST_RATERS} people can be asked`)
+    .max(MAX_RATERS, `At most ${MAX_RATERS} people can be asked`)
     .refine((all) => new Set(all).size === all.length, 'Choose each person once'),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '#machines/core/locales/messages.ts';
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
 
-/** The four steps of a talk, in their order, each with questions that a coach may ask. */
+/** The four steps of a talk in order, each with questions that a coach may ask. */
 export const GROW_STEPS = [
   {
     id: 'goal',
@@ -47,7 +47,7 @@ export const GROW_STEPS = [
 ] as const;
 export type GrowStep = (typeof GROW_STEPS)[number]['id'];
 
-export const MOST_ACTIONS = 10;
+export const MAX_ACTIONS = 10;
 
 const id = (label: string) =>
   z.number(`${label} is required`).int(`${label} is required`).positive(`${label} is required`);
@@ -86,7 +86,7 @@ export const saveTalkBody = z.object({
         dueOn: calendarDay('Due date is required').nullable(),
       }),
     )
-    .max(MOST_ACTIONS, `A talk can have at most ${MOST_ACTIONS} actions`),
+    .max(MAX_ACTIONS, `A talk can have at most ${MAX_ACTIONS} actions`),
 });
 
 /** POST /Coaching/FinishTalk: finishes a talk, which can't be changed afterwards. */

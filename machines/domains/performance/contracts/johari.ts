@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   ADJECTIVES,
   FEWEST_ADJECTIVES,
-  MOST_ADJECTIVES,
-  MOST_ASKED,
+  MAX_ADJECTIVES,
+  MAX_ASKED,
   type Panes,
 } from '#machines/domains/performance/johari.ts';
 
@@ -14,7 +14,7 @@ export const askJohariBody = z.object({
   employeeIds: z
     .array(id)
     .min(1, 'Choose at least one colleague')
-    .max(MOST_ASKED, `At most ${MOST_ASKED} colleagues can be asked`),
+    .max(MAX_ASKED, `At most ${MAX_ASKED} colleagues can be asked`),
 });
 
 /** POST /Performance/ChooseJohari: chooses adjectives for the caller, or for a person who asked the caller. */
@@ -23,7 +23,7 @@ export const chooseJohariBody = z.object({
   adjectives: z
     .array(z.enum(ADJECTIVES, 'Choose adjectives of the list'))
     .min(FEWEST_ADJECTIVES, `Choose at least ${FEWEST_ADJECTIVES} adjectives`)
-    .max(MOST_ADJECTIVES, `Choose at most ${MOST_ADJECTIVES} adjectives`)
+    .max(MAX_ADJECTIVES, `Choose at most ${MAX_ADJECTIVES} adjectives`)
     .refine((all) => new Set(all).size === all.length, 'Choose each adjective once'),
 });
 

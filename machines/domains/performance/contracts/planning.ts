@@ -29,7 +29,7 @@ export const savePlanBody = z.object({
   targets: z
     .array(
       z.object({
-        /** The id of a stored target, or null for a new one. */
+        /** The ID of a stored target, or null for a new one. */
         id: z.number('must be an ID').int('must be an ID').positive().nullish(),
         kpiId: id('KPI'),
         weight: z

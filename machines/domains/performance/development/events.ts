@@ -13,7 +13,6 @@ const comment = z
 /** The server sets this from the plan, and ignores what the caller sends. */
 const instant = z.iso.datetime().optional();
 
-/** Every event of a development plan. */
 export const developmentPlanEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start') }),
   z.object({ type: z.literal('propose'), startsAt: instant, endsAt: instant }),

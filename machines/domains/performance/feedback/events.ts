@@ -8,7 +8,6 @@ const comment = z
 /** The server sets this from the round, and ignores what the caller sends. */
 const closesAt = z.iso.datetime().optional();
 
-/** Every event of a feedback round. */
 export const feedbackRoundEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start') }),
   z.object({ type: z.literal('propose'), closesAt }),

@@ -56,7 +56,7 @@ const machine = setup({
         ? { closesAt: event.closesAt ?? context.closesAt }
         : {},
     ),
-    /** Effect: asks the raters. From then on, nothing of the round changes. */
+    /** Effect: asks the raters. The round no longer changes after that. */
     askRaters: () => undefined,
     /** Effect: ends the requests that are not answered. */
     endRequests: () => undefined,

@@ -1,4 +1,4 @@
-import { LEAST_RATERS, meanOfEnough } from '#machines/domains/performance/scoring/groups.ts';
+import { MIN_RATERS, meanOfEnough } from '#machines/domains/performance/scoring/groups.ts';
 
 /** A question of a round, as it was when the raters were asked. */
 export interface Question {
@@ -32,22 +32,22 @@ export interface RoundResult {
 }
 
 /**
- * Returns what may be shown of a round's answers. Anonymous answers are shown from three on; with fewer, not even their
- * number is. A question that fewer than three have marked has no mean. The order of the answers is not changed.
+ * Returns what may be shown of a round's answers. With fewer than three anonymous answers, not even their number is
+ * shown, and a question with fewer than three marks has no mean. The order of the answers is not changed.
  */
 export function getResult(
   { isAnonymous, asked, given }: { isAnonymous: boolean; asked: number; given: number },
   questions: readonly Question[],
   answers: readonly StoredAnswer[],
 ): RoundResult {
-  if (isAnonymous && given < LEAST_RATERS) return { asked, given: null, questions: [] };
+  if (isAnonymous && given < MIN_RATERS) return { asked, given: null, questions: [] };
   return {
     asked,
     given,
     questions: questions.map(({ text, answer }, place) => {
       const own = answers.filter(({ question }) => question === place);
       const marks = own.flatMap(({ mark }) => (mark === null ? [] : [mark]));
-      const mean = meanOfEnough(marks, isAnonymous ? LEAST_RATERS : 1);
+      const mean = meanOfEnough(marks, isAnonymous ? MIN_RATERS : 1);
       return {
         text,
         answer,

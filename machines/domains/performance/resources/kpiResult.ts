@@ -20,9 +20,9 @@ export const kpiResult: Resource = {
     allow: KEPT_BY_HR,
   },
   fields: {
+    employeeId: person('Person', { fixed: true }),
     note: text('Evidence', { most: 300, help: 'Where the figure comes from.' }),
     businessUnitId: reference('Business unit', 'businessUnit', { fixed: true }),
-    employeeId: person('Person', { fixed: true }),
     kpiId: reference('KPI', 'kpi', { fixed: true }),
     resultOn: date('Last day of the period'),
     value: number('Result', { min: -1e9, max: 1e9, decimals: 4 }),

@@ -25,11 +25,11 @@ export const performanceRole: Resource = {
     allow: KEPT_BY_HR,
   },
   fields: {
-    note: text('Note', { help: 'Why this person. Shown in the list.' }),
-    businessUnitId: reference('Business unit', 'businessUnit', { fixed: true }),
     employeeId: person('Person', {
       help: 'They also need the permission for HR Assessment or PMS Reports there, and may work in another unit.',
     }),
+    note: text('Note', { help: 'Why this person. Shown in the list.' }),
+    businessUnitId: reference('Business unit', 'businessUnit', { fixed: true }),
     duty: choice('Role', DUTIES, { initial: 'calibrate' }),
     startsOn: date('From'),
     endsOn: date('Until', { optional: true, help: 'Leave empty if it has no end.' }),

@@ -22,9 +22,9 @@ export const targetPlan: Resource = {
     allow: KEPT_BY_HR,
   },
   fields: {
+    employeeId: person('Person', { fixed: true }),
     note: text('Title', { help: 'Such as “Targets 2026”. Shown in the list.' }),
     businessUnitId: reference('Business unit', 'businessUnit', { fixed: true }),
-    employeeId: person('Person', { fixed: true }),
     cycleId: reference('Cycle', 'performanceCycle', { fixed: true }),
     startsOn: date('From', {
       help: 'Targets that change during a cycle are a new plan from that day. Each counts by its days.',

@@ -2,10 +2,10 @@ import { Decimal } from 'decimal.js';
 import { roundScore } from './weights.ts';
 
 /** Anonymous marks are shown only if there are at least this many raters. */
-export const LEAST_RATERS = 3;
+export const MIN_RATERS = 3;
 
 /** Figures of a group are shown only if it has at least this many people. */
-export const LEAST_GROUP = 5;
+export const MIN_GROUP = 5;
 
 /** Returns the mean of marks with two decimals, or null if so few marks would reveal single ones. */
 export function meanOfEnough(marks: readonly number[], least: number): number | null {

@@ -8,7 +8,7 @@ export type Third = 1 | 2 | 3;
 export const THIRDS = { 1: 'Low', 2: 'Medium', 3: 'High' } as const;
 
 /** A person's potential counts only if at least this many people have rated it. */
-export const LEAST_POTENTIALS = 2;
+export const MIN_POTENTIALS = 2;
 
 /** The names of the boxes by performance and potential. */
 export const BOXES: Readonly<Record<Third, Readonly<Record<Third, string>>>> = {
@@ -35,7 +35,7 @@ export function getFirstScore(third: Third, { lowest, highest }: Scale, decimals
 
 /** Returns the mean of the ratings, rounded half up, or null for fewer than two. */
 export function getPotential(levels: readonly number[]): Third | null {
-  if (levels.length < LEAST_POTENTIALS) return null;
+  if (levels.length < MIN_POTENTIALS) return null;
   const sum = levels.reduce((total, level) => total + level, 0);
   const mean = new Decimal(sum).div(levels.length).toDecimalPlaces(0, Decimal.ROUND_HALF_UP);
   return mean.gte(3) ? 3 : mean.gte(2) ? 2 : 1;

@@ -10,8 +10,8 @@ import { readFacts } from './facts.ts';
 import { BASE, getReader, readReach, type AppraisalBase } from './sight.ts';
 import { MARKS_OF } from './view.ts';
 
-/** The most people whom a supervisor can compare on one page. */
-const MOST = 100;
+/** The maximum number of people whom a supervisor can compare on one page. */
+const MAX = 100;
 
 type Stored = AppraisalBase & { state: AppraisalState } & Pick<
     BarView['people'][number],
@@ -31,7 +31,7 @@ export async function readBar({ db, actor }: Call): Promise<BarView> {
   const stored = await query<Stored>(db, ROWS, {
     accountId: actor.accountId,
     own: actor.employeeId,
-    most: MOST,
+    most: MAX,
   });
   const rows = stored.filter(
     (row) => getSight(row.state, getReader(actor, reach, row)).writes === 'supervisor',

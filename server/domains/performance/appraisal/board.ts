@@ -7,7 +7,7 @@ import {
   getCycleSummary,
   type CycleCounts,
 } from '#machines/domains/performance/scoring/cycleSummary.ts';
-import { LEAST_GROUP, meanOfEnough } from '#machines/domains/performance/scoring/groups.ts';
+import { MIN_GROUP, meanOfEnough } from '#machines/domains/performance/scoring/groups.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
@@ -129,6 +129,6 @@ async function readGroups(
   return groups.map(({ department, scores }) => ({
     department,
     people: scores.length,
-    mean: meanOfEnough(scores, LEAST_GROUP),
+    mean: meanOfEnough(scores, MIN_GROUP),
   }));
 }

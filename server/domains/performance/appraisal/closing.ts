@@ -13,7 +13,7 @@ import { OPEN_VERSION } from './forms.ts';
 import { isOfHr, readSight, type AppraisalBase } from './sight.ts';
 
 /**
- * Gives a form back to its writer, with a reason. The version that was sent stays.
+ * Returns a form to its author with a reason. The version that was sent is kept.
  * @throws AppError 409 unless the next stage has it.
  */
 export async function giveBack(
@@ -51,7 +51,10 @@ export async function giveBack(
 
 type Returned = { raterId: number; event: { type: string; raterId?: number } };
 
-/** Whose form is given back, and the event of it. @throws AppError 409 if there is no such person. */
+/**
+ * Returns whose form is given back, and the event that does it.
+ * @throws AppError 409 if no such person has sent marks.
+ */
 function getReturned(
   { employeeId, supervisorId, earlier }: AppraisalBase,
   kind: z.output<typeof giveBackBody>['kind'],
@@ -71,8 +74,8 @@ function getReturned(
 }
 
 /**
- * Closes the forms of a kind: of earlier supervisors, those of the one who has just sent marks.
- * @throws AppError 409 for one with a factor that has no mark.
+ * Closes the forms of a kind. For earlier supervisors, it closes only the form of the one who has just sent marks.
+ * @throws AppError 409 for a form in which a factor has no mark.
  */
 export const closeForms =
   (kind: FormKind): EffectHandler<AppraisalContext> =>
@@ -136,7 +139,7 @@ async function refuseIncomplete(tx: Tx, forms: readonly OpenForm[]): Promise<voi
   }
 }
 
-/** A form is only given back with a reason, which its writer reads. */
+/** A form is only returned with a reason, which its author reads. */
 export const refuseWithoutReason =
   (kind: FormKind): EffectHandler<AppraisalContext> =>
   async (tx, subjects) => {

@@ -15,7 +15,7 @@ import type {
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** Everything that the score of an appraisal comes from. */
+/** Everything from which the score of an appraisal is calculated. */
 export interface AppraisalFacts {
   appraisalId: number;
   rule: ScoringRule;
@@ -93,7 +93,7 @@ export async function readFacts(
   );
 }
 
-/** Marks by months; nothing if one supervisor led the person all the time. */
+/** The marks by period; empty if the person had the same supervisor all the time. */
 function getRatedMonths(
   supervisors: Supervisors | null,
   of: {

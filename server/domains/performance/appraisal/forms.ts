@@ -82,7 +82,7 @@ async function store({ tx, actor }: WriteCall, body: MarksBody): Promise<number>
 const OPEN_FORM = `select from appraisal_forms o where o.appraisal_id = $appraisalId and o.kind = $kind
   and o.earlier_id is not distinct from $earlierId::bigint and o.sent_at is null`;
 
-/** Two people of HR can have the same form open. The second to save learns what the first has saved. */
+/** Two people in HR can have the same form open. The second to save is shown what the first has saved. */
 async function getStale(
   tx: Tx,
   { factors }: AppraisalFacts,
@@ -112,7 +112,10 @@ async function getStale(
   );
 }
 
-/** The version that isn't sent yet, or the next; of each earlier supervisor apart. */
+/**
+ * SQL for the version of a form that has not been sent yet, or else the next version. Each earlier supervisor has a
+ * form of their own.
+ */
 export const OPEN_VERSION = `(select coalesce(max(v.version) filter (where v.sent_at is null),
     coalesce(max(v.version), 0) + 1)
   from appraisal_forms v where v.appraisal_id = $appraisalId and v.kind = $kind

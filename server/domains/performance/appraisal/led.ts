@@ -4,8 +4,8 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
 /**
- * SQL of the supervisor who rates a person `e` in a cycle `c`: of its last day if it is over, else of today. Someone who
- * has left can't rate, and no one rates themselves.
+ * SQL for the supervisor who rates a person `e` in a cycle `c`: the current one or, if the cycle is over, that of its
+ * last day. Someone who has left cannot rate, and no one rates themselves.
  */
 export const SUPERVISOR = `(
   select s.id from (
@@ -16,7 +16,7 @@ export const SUPERVISOR = `(
 
 type Led = LedStretch & { employeeId: number; isGone: boolean };
 
-/** Who led these people until today, by person; and who of them can't rate any more. */
+/** Returns who has led these people until today, by person, and which of those supervisors have left. */
 export async function readLed(
   tx: Tx,
   rows: readonly { employee_id: number; from: string; to: string }[],

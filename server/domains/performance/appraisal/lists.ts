@@ -12,8 +12,8 @@ import { APPRAISAL_STATUS } from './view.ts';
 
 export const noQuery = z.object({});
 
-/** At most this many of one's own appraisals are listed. */
-const MOST = 1000;
+/** The list of own appraisals is limited to this many. */
+const MAX = 1000;
 
 export type StoredRow = Omit<AppraisalRow, 'isMine' | 'isOwn'> &
   AppraisalBase & { state: AppraisalState };
@@ -48,7 +48,7 @@ export function toRow(actor: Actor, reach: Reach, stored: StoredRow): AppraisalR
   };
 }
 
-/** The caller's own appraisals, and those in which they rate as supervisor, or for earlier months. */
+/** Lists the caller's own appraisals, and those that they rate as the current or an earlier supervisor. */
 export async function listMine({ db, actor }: Call): Promise<AppraisalRow[]> {
   const rows = await query<StoredRow>(
     db,
@@ -58,7 +58,7 @@ export async function listMine({ db, actor }: Call): Promise<AppraisalRow[]> {
        union all select subject_id from workflow_instances where workflow = 'appraisal'
          and parties @> jsonb_build_object('earlierSupervisor', $own::bigint))
      order by i.is_final, i.entered_at, a.id limit $most`,
-    { accountId: actor.accountId, own: actor.employeeId, most: MOST },
+    { accountId: actor.accountId, own: actor.employeeId, most: MAX },
   );
   const reach = await readReach(db, actor);
   return rows

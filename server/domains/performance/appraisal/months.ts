@@ -24,7 +24,7 @@ export function getMonths(
   return reader === 'supervisor' ? (supervisors[0]?.periods ?? []) : [];
 }
 
-/** What an earlier supervisor sees of KPIs: the results of the days on which they led the person. */
+/** Limits the KPI results that an earlier supervisor sees to the days on which they led the person. */
 export function withOwnMonths(
   actor: Actor,
   reader: Reader,
@@ -41,7 +41,7 @@ export function withOwnMonths(
   };
 }
 
-/** Who rates which months. It is no secret: people know who led them. */
+/** Returns who rates which months. This is not confidential, because people know who led them. */
 export function getSupervisors(
   { supervisorId, earlier }: AppraisalBase,
   { supervisors }: ScoringFacts,

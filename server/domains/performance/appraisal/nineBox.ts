@@ -9,7 +9,7 @@ import {
   getSight,
   type AppraisalState,
 } from '#machines/domains/performance/appraisal/visibility.ts';
-import { getHiddenGroups, LEAST_GROUP } from '#machines/domains/performance/scoring/groups.ts';
+import { getHiddenGroups, MIN_GROUP } from '#machines/domains/performance/scoring/groups.ts';
 import {
   getPerformance,
   getPotential,
@@ -104,7 +104,7 @@ function countUnits(rows: readonly NineBoxRow[]): NineBox['units'] {
     people: people.length,
     boxes: people.map(({ box }) => box),
   }));
-  const hidden = getHiddenGroups(units, LEAST_GROUP);
+  const hidden = getHiddenGroups(units, MIN_GROUP);
   return units.map(({ name, people, boxes }) => ({
     name,
     people,

@@ -9,7 +9,7 @@ import { sendNoticesApart } from '#server/engine/notices/writeNotices.ts';
 import { isLate, WAITS } from './late.ts';
 
 /** This many people are reminded in one transaction. */
-const MOST = 500;
+const MAX = 500;
 
 interface LateForms {
   userId: number;
@@ -21,19 +21,19 @@ interface LateForms {
 }
 
 /**
- * Reminds people of the forms that have waited for them for longer than their cycle allows: one notice for all forms, at
- * most once a day. HR is reminded of its own stage. Returns whether there may be more.
+ * Reminds people of the forms that have waited for them for longer than their cycle allows: one notice for all forms,
+ * at most once a day. HR is reminded of its own stage. Returns whether there may be more.
  */
 export async function remindOfAssessments(tx: Tx): Promise<boolean> {
   const now = databaseTime().toISOString();
-  // Two workers at once would both find that today's notice is missing.
+  // Without a lock, two workers at once would both find that today's notice is missing.
   const [lock] = await query<{ isFree: boolean }>(
     tx,
     `select pg_try_advisory_xact_lock(hashtext('cadre ${ASSESSMENTS}')) as "isFree"`,
     {},
   );
   if (lock?.isFree !== true) return false;
-  const late = await query<LateForms>(tx, LATE, { now, workflow: ASSESSMENTS, most: MOST });
+  const late = await query<LateForms>(tx, LATE, { now, workflow: ASSESSMENTS, most: MAX });
   for (const [accountId, theirs] of grouped(late, (one) => one.accountId)) {
     const notices = theirs.map((forms) => {
       const count = forms.self + forms.supervisor + forms.earlier + forms.hr;
@@ -51,7 +51,7 @@ export async function remindOfAssessments(tx: Tx): Promise<boolean> {
     });
     await sendNoticesApart(tx, { accountId, workflow: ASSESSMENTS }, notices);
   }
-  return late.length === MOST;
+  return late.length === MAX;
 }
 
 /** How many forms of each kind are late. */

@@ -51,7 +51,7 @@ export async function readResults(db: Db | Tx, ids: readonly number[]) {
   );
 }
 
-/** Stores the scores that appraisals have by the marks that were sent and the results of their KPIs. */
+/** Stores the scores that follow from the marks that were sent and from the KPI results. */
 export async function calculateScores(tx: Tx, ids: readonly number[]): Promise<void> {
   const results = await readResults(tx, ids);
   await query(

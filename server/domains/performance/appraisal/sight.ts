@@ -24,12 +24,12 @@ export interface AppraisalBase {
   earlierId: number | null;
 }
 
-/** SQL of the columns that only the stage `i` of an appraisal `a` of the person `e` knows. */
+/** SQL for the columns of an appraisal `a` of the person `e`, some of which depend on its stage `i`. */
 export const BASE = `a.id as "appraisalId", a.employee_id as "employeeId", a.supervisor_id as "supervisorId",
   e.business_unit_id as "unitId", a.cycle_id as "cycleId", i.state,
   coalesce(i.context->'earlier', '[]') as earlier, (i.parties->>'earlierSupervisor')::bigint as "earlierId"`;
 
-/** The units in which someone rates for HR, those that they calibrate, and those in which they may only view. */
+/** The units in which someone rates for HR, calibrates, or may only view. */
 export interface Reach {
   acts: readonly number[] | null;
   calibrates: readonly number[];
@@ -62,7 +62,7 @@ export function getReader(
   if (actor.employeeId === supervisorId) return 'supervisor';
   if (actor.employeeId === earlierId && state === 'earlier') return 'earlierInTurn';
   const own = earlier.find((one) => one.employeeId === actor.employeeId);
-  // Until it is their turn, and if they are left out, they are no one special.
+  // Before their turn, and if they were left out, earlier supervisors have no special access.
   if (own?.state === 'sent') return 'earlier';
   if (reaches(calibrates, unitId)) return 'calibrator';
   if (reaches(acts, unitId)) return 'hr';

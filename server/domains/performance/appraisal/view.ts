@@ -145,10 +145,7 @@ export const MARKS_OF = `(select coalesce(jsonb_agg(jsonb_build_object('factorId
     'mark', (m.value->>'mark')::float8, 'words', m.value->>'words') order by m.key::bigint), '[]')
   from jsonb_each(f.marks) m)`;
 
-/**
- * The marks of the same form in the last cycle that was published. An earlier supervisor has those that they gave
- * themselves.
- */
+/** The marks of the same form in the last published cycle. An earlier supervisor sees only the marks that they gave. */
 async function readPrevious(
   db: Db,
   { employeeId: own }: Actor,

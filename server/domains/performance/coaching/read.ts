@@ -11,7 +11,7 @@ import { SUPERVISOR } from '#server/domains/performance/reach.ts';
 export const talkQuery = z.object({ talkId: queryInt('must be an ID') });
 
 /** At most this many talks are listed. */
-const MOST = 500;
+const MAX = 500;
 
 const COLUMNS = `k.id as "talkId", k.held_on as "heldOn", c.name as coach, e.name as coachee,
   k.coach_id = k.coachee_id as "isSelf", k.finished_at is not null as "isFinished",
@@ -27,7 +27,7 @@ export async function readTalks({ db, actor }: Call): Promise<Talks> {
   const rows = await query<TalkRow & { isCoach: boolean }>(
     db,
     `select ${COLUMNS}, k.coach_id = $own as "isCoach" from ${FROM}
-     order by k.finished_at is not null, k.held_on desc, k.id desc limit ${MOST}`,
+     order by k.finished_at is not null, k.held_on desc, k.id desc limit ${MAX}`,
     { accountId, own },
   );
   const present = (ofCoach: boolean): TalkRow[] =>
@@ -39,7 +39,7 @@ export async function readTalks({ db, actor }: Call): Promise<Talks> {
       db,
       `select e.id as "employeeId", e.name, e.code from employees e
        where e.account_id = $accountId and e.supervisor_id = $own and e.is_active and ${SUPERVISOR} = $own
-       order by e.name, e.id limit ${MOST}`,
+       order by e.name, e.id limit ${MAX}`,
       { accountId, own },
     ),
   };
@@ -70,7 +70,7 @@ export async function readTalk(
   return { ...talk, plans: talk.isFinished ? await readPlansFor(db, actor, coacheeId) : [] };
 }
 
-/** Returns the person's plans to which the caller may add steps, by the same rule as `getPlanSight`. */
+/** Returns the plans of the person to which the caller may add steps, by the rules of `getPlanSight`. */
 const readPlansFor = (
   db: Db,
   { accountId, employeeId: own }: Actor,

@@ -7,7 +7,7 @@ import { calculateScores } from '#server/domains/performance/appraisal/index.ts'
 import { TO_CLOSE, TO_PUBLISH, WITHOUT_SCORE, type CycleOfActor } from './candidates.ts';
 import { BATCH } from './open.ts';
 
-/** What the next people of a cycle are done with. */
+/** What one batch of a job on a cycle needs. */
 export interface Batch {
   tx: Tx;
   engine: Engine;
@@ -17,8 +17,8 @@ export interface Batch {
 }
 
 /**
- * The next appraisals, locked: someone who sends marks at the same moment waits, or has sent them before. Fewer than a
- * batch doesn't mean that these are the last, because rows that moved on while they were locked are left out.
+ * Locks and returns the next appraisals. A batch that is not full need not be the last, because appraisals that moved
+ * on before they could be locked are left out.
  */
 const lockNext = async (tx: Tx, from: string, of: CycleOfActor, after = 0): Promise<number[]> =>
   (
@@ -43,20 +43,26 @@ const send = async (
   return ids.length;
 };
 
-/** Goes on to calibration without the forms that are missing. Returns for how many people; 0 after the last. */
+/**
+ * Moves appraisals on to calibration without the missing forms.
+ * @returns how many; 0 after the last.
+ */
 export const closeForms = async (batch: Batch): Promise<number> =>
   send(batch, await lockNext(batch.tx, TO_CLOSE, batch.of), {
     type: 'closeForms',
     comment: batch.comment,
   });
 
-/** Publishes appraisals that have a score. Returns how many; 0 after the last. */
+/**
+ * Publishes appraisals that have a score.
+ * @returns how many; 0 after the last.
+ */
 export const publishScores = async (batch: Batch): Promise<number> =>
   send(batch, await lockNext(batch.tx, TO_PUBLISH, batch.of), { type: 'publish' });
 
 /**
- * Calculates scores that are missing, because results of KPIs may have come since the forms were closed.
- * @returns the ID after which the next are; null after the last.
+ * Calculates missing scores, because KPI results may have been entered since the forms were closed.
+ * @returns the ID after which the next batch begins; null after the last.
  */
 export async function calculateMissing(
   { tx, of }: Pick<Batch, 'tx' | 'of'>,

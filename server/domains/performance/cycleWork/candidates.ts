@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 
-/** The people of a cycle for whom someone does something: those of their units, without themselves. */
+/** A cycle, and whose appraisals in it the actor may process: those of people in their units, but never their own. */
 export interface CycleOfActor {
   cycleId: number;
   accountId: number;
@@ -57,7 +57,7 @@ const FROM: Readonly<Record<CycleAct | 'withoutScore', string>> = {
   withoutScore: WITHOUT_SCORE,
 };
 
-/** Returns for how many people this could be done now. */
+/** Counts the people for whom this could be done now. */
 export async function countPeople(
   db: Db | Tx,
   act: CycleAct | 'withoutScore',

@@ -32,9 +32,8 @@ const NOTICES: Readonly<Record<CycleAct, { done: string; failed: string }>> = {
 };
 
 /**
- * Works through a cycle in batches, each in a transaction of its own that takes the next people for whom it is not done
- * yet. So a killed worker goes on where it was, no one is opened or notified twice, and after a cancellation finished
- * batches stand.
+ * Works through a cycle in batches, each in a transaction of its own. A job whose worker was killed therefore continues
+ * where it stopped, and after a cancellation the finished batches stay.
  */
 async function work(
   act: CycleAct,
@@ -55,7 +54,7 @@ async function work(
       await refuseWrittenAboutOneself(tx, actor, null);
       return done;
     });
-  /** Read in each batch: someone may lose the permission while the job runs. */
+  /** Reads the permission again in each batch, because someone may lose it while the job runs. */
   const readOf = async (tx: Tx) => {
     const units = await unitsOfDuty(tx, actor, 'run', RATES);
     if (units.length === 0) throw forbidden();
@@ -79,7 +78,7 @@ async function work(
   }
 }
 
-/** @throws AppError 409 if there was no score to publish, but people who have none. */
+/** @throws AppError 409 if nothing was published because people have no score. */
 async function refuseWithoutScore(inBatch: InBatch): Promise<void> {
   const count = await inBatch(({ tx, of }) => countPeople(tx, 'withoutScore', of));
   if (count > 0) throw new AppError('conflict', NOTHING_TO_PUBLISH);
@@ -96,5 +95,4 @@ const getJob = (act: CycleAct): JobKind =>
     },
   });
 
-/** The jobs that open, close and publish a cycle. */
 export const cycleJobs: readonly JobKind[] = [getJob('open'), getJob('close'), getJob('publish')];

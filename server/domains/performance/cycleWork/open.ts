@@ -31,8 +31,8 @@ type Opened = Record<string, unknown> & {
 };
 
 /**
- * Opens the appraisals of the next people with agreed targets in these units, or in all units if null. Returns how many;
- * 0 if no one is left.
+ * Opens the appraisals of the next people with agreed targets in these units, or in all units if null. Returns how
+ * many; 0 if no one is left.
  */
 export async function openAppraisals(
   tx: Tx,

@@ -39,7 +39,7 @@ export async function readRunning(
 }
 
 /**
- * Returns what the caller could do with a cycle, and for how many people; or what is being done.
+ * Returns what the caller can do with a cycle, with the number of people concerned, or the job that is running.
  * @throws AppError 404 for a cycle of another account, or an inactive one.
  */
 export async function readCycleWork(

@@ -43,7 +43,7 @@ export const start =
   ): Promise<WriteAnswer & { job: Job }> => {
     const { cycleId } = input;
     const units = await unitsOfDuty(tx, actor, 'run', RATES);
-    // Two who press at the same time wait for each other here.
+    // Two people who start the job at the same time wait for each other here.
     await lockCycle(tx, actor.accountId, cycleId);
     const [running] = await readRunning(tx, actor, cycleId);
     if (running) throw new AppError('conflict', UNDER_WAY[running.act]);

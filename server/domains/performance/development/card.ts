@@ -1,7 +1,7 @@
 import { msg } from '#machines/core/locales/messages.ts';
 import type { CardKind } from '#server/domains/tasks/index.ts';
 
-/** States in which both have agreed on a plan, and its steps are in progress. */
+/** The states in which both sides have agreed on a plan, and its steps are in progress. */
 const FOLLOWED = `('agreed', 'running', 'ended')`;
 
 /** Shows a step of a development plan as a card of the person. */

@@ -12,7 +12,7 @@ import { SUPERVISOR } from '#server/domains/performance/reach.ts';
 import { PLAN_STATUS, STEP_IS_OVERDUE } from './view.ts';
 
 /** At most this many plans are listed. */
-const MOST = 1000;
+const MAX = 1000;
 
 const OPEN = `('${OPEN_STATES.join(`', '`)}')`;
 
@@ -40,7 +40,7 @@ const ROWS = `
   where p.account_id = $accountId`;
 
 /** SQL for the order: plans that aren't over first, by the due day of their next step. */
-const ORDER = `order by i.is_final, n.due_on nulls last, p.id desc limit ${MOST}`;
+const ORDER = `order by i.is_final, n.due_on nulls last, p.id desc limit ${MAX}`;
 
 /** GET /Development/Plans: the caller's own plans, and those of people whom they currently supervise. */
 export async function readPlans({ db, actor }: Call): Promise<Plans> {
@@ -60,7 +60,7 @@ export async function readPlans({ db, actor }: Call): Promise<Plans> {
          where p.employee_id = e.id and i.state in ${OPEN}) as "hasPlan"
        from employees e where e.account_id = $accountId and e.supervisor_id = $own and e.is_active
          and ${SUPERVISOR} = $own
-       order by e.name, e.id limit ${MOST}`,
+       order by e.name, e.id limit ${MAX}`,
       { accountId, own },
     ),
     factors: await query(

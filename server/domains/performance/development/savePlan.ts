@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import {
-  MOST_YEARS,
+  MAX_YEARS,
   type savePlanBody,
 } from '#machines/domains/performance/contracts/development.ts';
 import { developmentPlanWorkflow } from '#machines/domains/performance/development/workflow.ts';
@@ -47,9 +47,9 @@ function getPlanProblems({ startsOn, endsOn, steps }: PlanInput): Problem[] {
   if (endsOn < startsOn) {
     return [{ path: 'endsOn', message: 'The end cannot be before the start' }];
   }
-  const latest = `${Number(startsOn.slice(0, 4)) + MOST_YEARS}${startsOn.slice(4)}`;
+  const latest = `${Number(startsOn.slice(0, 4)) + MAX_YEARS}${startsOn.slice(4)}`;
   if (endsOn > latest) {
-    return [{ path: 'endsOn', message: `A plan can last at most ${MOST_YEARS} years` }];
+    return [{ path: 'endsOn', message: `A plan can last at most ${MAX_YEARS} years` }];
   }
   return steps.flatMap(({ dueOn }, at) =>
     dueOn < startsOn || dueOn > endsOn

@@ -54,8 +54,7 @@ export async function readPlanSight(
   { locks = false }: { locks?: boolean } = {},
 ): Promise<SeenPlan> {
   if (locks) {
-    // Locks in a statement of its own, so that the next statement reads what the previous holder of the lock has
-    // written.
+    // Locks in a separate statement, so that the next one reads what the previous holder of the lock has written.
     await queryOne(
       db,
       `select from development_plans where id = $planId and account_id = $accountId for no key update`,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import {
-  MOST_STEPS,
+  MAX_STEPS,
   type addPlanNoteBody,
   type addStepBody,
   type saveStepBody,
@@ -58,7 +58,7 @@ export async function insertStep(
     `insert into development_steps (account_id, plan_id, kind, words, due_on, added_by, is_later, talk_id,
        talk_action)
      select $accountId, $planId, $kind, $words, $dueOn, $userId, $isLater, $talkId, $action
-     where (select count(*) from development_steps where plan_id = $planId and removed_at is null) < ${MOST_STEPS}
+     where (select count(*) from development_steps where plan_id = $planId and removed_at is null) < ${MAX_STEPS}
      on conflict (talk_id, talk_action) where removed_at is null do nothing
      returning id`,
     {
@@ -78,7 +78,7 @@ export async function insertStep(
       'conflict',
       from
         ? 'This action is in a development plan already, or the plan has too many steps'
-        : `A plan can have at most ${MOST_STEPS} steps`,
+        : `A plan can have at most ${MAX_STEPS} steps`,
     );
   }
   // Increments the version of the plan, because saving a form of the draft that was opened before would remove the new

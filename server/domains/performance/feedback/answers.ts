@@ -20,7 +20,8 @@ type Writer = { tx: Tx; actor: Actor; engine: Engine };
 export const requestQuery = z.object({ requestId: queryInt('must be an ID') });
 
 /**
- * GET /Feedback/Request: what the caller is asked, with the draft of the answers. Sent answers can't be read again.
+ * GET /Feedback/Request: the questions to the caller, with the draft of the answers. Answers that were sent can no
+ * longer be read.
  * @throws AppError 404 for everyone else.
  */
 export async function readRequest(
@@ -63,7 +64,7 @@ async function store(
   actor: Actor,
   { requestId, revision, answers }: Answers,
 ): Promise<number> {
-  // The lock that closing the round takes, too.
+  // Closing the round takes the same lock.
   await query(
     tx,
     `select i.id from workflow_instances i join feedback_requests q on q.id = i.subject_id
@@ -120,8 +121,8 @@ function getMarkProblems(
 }
 
 /**
- * POST /Feedback/Give: sends the answers, for good.
- * @throws AppError 400 without any answer, 409 as `saveAnswers`.
+ * POST /Feedback/Give: sends the answers, which is final.
+ * @throws AppError 400 if there is no answer, and 409 in the same cases as `saveAnswers`.
  */
 export async function giveFeedback(
   { tx, actor, services }: WriteCall,
@@ -142,8 +143,8 @@ export async function give({ tx, actor, engine }: Writer, body: Answers): Promis
 }
 
 /**
- * Effect: stores the answers and deletes the draft. Anonymous answers lose their author for good: their rows have
- * neither a name nor a time.
+ * Effect: stores the answers and deletes the draft. Rows of anonymous answers have neither a name nor a time, so their
+ * author cannot be found again.
  */
 export const keepAnswers: Handler = async (tx, subjects) => {
   const ids = subjects.map(({ subjectId }) => subjectId);

@@ -51,8 +51,8 @@ export const askRaters: Handler = async (tx, subjects, { engine }) => {
 };
 
 /**
- * Effect: ends the requests that are not answered. An answer that is being sent comes first or is refused, because both
- * need the lock of its request; so nothing is added to a closed round.
+ * Effect: ends the requests that were not answered. An answer that is just being sent is either stored before or
+ * refused, because both need the lock of its request.
  */
 export const endRequests: Handler = async (tx, subjects, { engine }) => {
   const [first] = subjects;
@@ -61,7 +61,7 @@ export const endRequests: Handler = async (tx, subjects, { engine }) => {
   const open = `from workflow_instances i join feedback_requests q on q.id = i.subject_id
     where i.workflow = '${REQUESTS}' and q.round_id = any($ids::bigint[])`;
   await query(tx, `select i.id ${open} order by i.id for no key update of i`, of);
-  // Read by a statement of its own, which sees what the previous holder of the lock has written.
+  // Reads in a separate statement, which sees what the previous holder of the lock has written.
   const requests = await query<{ id: number }>(
     tx,
     `select q.id ${open} and i.state = 'asked' order by q.id`,

@@ -19,9 +19,9 @@ import { SUPERVISOR, type Reach } from '#server/domains/performance/reach.ts';
 import { getRoundReader, readRoundReach } from './sight.ts';
 
 /** At most this many rounds are listed. */
-const MOST = 1000;
+const MAX = 1000;
 /** At most this many raters are proposed. */
-const MOST_PROPOSED = 40;
+const MAX_PROPOSED = 40;
 
 export const ROUND_STATUS = stateSql(feedbackRoundWorkflow);
 
@@ -35,7 +35,7 @@ export const GIVEN = `(select count(*)::integer from feedback_requests q
   join workflow_instances w on w.workflow = 'feedbackRequest' and w.subject_id = q.id and w.state = 'given'
   where q.round_id = r.id)`;
 
-/** SQL for the rows of rounds, with what decides who reads them. */
+/** SQL for the rows of rounds, with the columns that determine who may read them. */
 const ROWS = `
   select r.id as "roundId", e.id as "employeeId", e.name, e.code, d.name as department, r.kind,
     r.asked_by as "askedBy", r.is_anonymous as "isAnonymous", r.due_on as "dueOn", c.name as cycle, i.state,
@@ -49,7 +49,7 @@ const ROWS = `
 
 type StoredRow = RoundRow & { unitId: number; supervisorId: number | null };
 
-/** Limits rows to what their reader may see of each. */
+/** Removes from each row what its reader may not see. */
 const limitTo = (actor: Actor, reach: Reach, rows: readonly StoredRow[]): RoundRow[] =>
   rows.flatMap(({ unitId, supervisorId, given, ...row }) => {
     const reader = getRoundReader(actor, reach, { ...row, unitId, supervisorId });
@@ -57,9 +57,12 @@ const limitTo = (actor: Actor, reach: Reach, rows: readonly StoredRow[]): RoundR
     return opens ? [{ ...row, given: progress ? given : null }] : [];
   });
 
-const ORDER = `order by i.is_final, r.due_on, r.id desc limit ${MOST}`;
+const ORDER = `order by i.is_final, r.due_on, r.id desc limit ${MAX}`;
 
-/** GET /Feedback/Rounds: rounds about the caller and about people they supervise, and what the caller is asked. */
+/**
+ * GET /Feedback/Rounds: rounds about the caller and the people whom they supervise, and the feedback that the caller
+ * was asked for.
+ */
 export async function readRounds({ db, actor }: Call): Promise<Rounds> {
   const of = { accountId: actor.accountId, own: actor.employeeId };
   const stored = await query<StoredRow>(
@@ -84,7 +87,7 @@ export async function readRounds({ db, actor }: Call): Promise<Rounds> {
       db,
       `select e.id as "employeeId", e.name, e.code from employees e
        where e.account_id = $accountId and e.supervisor_id = $own and e.is_active and ${SUPERVISOR} = $own
-       order by e.name, e.id limit ${MOST}`,
+       order by e.name, e.id limit ${MAX}`,
       of,
     ),
   };
@@ -113,7 +116,8 @@ export async function readRoundBoard({ db, actor }: Call): Promise<RoundBoard> {
 export const choicesQuery = z.object({ employeeId: queryIdOrAll });
 
 /**
- * GET /Feedback/Choices: what a round about a person can be made of; without `employeeId`, about the caller.
+ * GET /Feedback/Choices: the templates and raters from which a round about a person can be made; without `employeeId`,
+ * about the caller.
  * @throws AppError 404 for people about whom the caller may not ask.
  */
 export async function readChoices(
@@ -146,7 +150,7 @@ export async function readChoices(
        where p.account_id = $accountId and p.is_active and p.id <> $id
          and p.id is distinct from $supervisorId::bigint and ${condition}
          and exists (select from users u where u.employee_id = p.id and u.is_active)
-       order by p.name, p.id limit ${MOST_PROPOSED}`,
+       order by p.name, p.id limit ${MAX_PROPOSED}`,
       {
         accountId,
         id: person.employeeId,

@@ -1,4 +1,4 @@
-import { LEAST_RATERS } from '#machines/domains/performance/scoring/groups.ts';
+import { MIN_RATERS } from '#machines/domains/performance/scoring/groups.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { SUPERVISOR } from '#server/domains/performance/reach.ts';
@@ -12,8 +12,8 @@ export interface RaterList {
 }
 
 /**
- * Returns why a list of raters can't be asked, or null. Raters can sign in, are not the person themselves, and not the
- * supervisor, who reads the results. Upward, they are direct reports.
+ * Returns why a list of raters can't be asked, or null. Raters must be able to sign in, and are neither the person nor
+ * the supervisor, who reads the results. Upward feedback comes from direct reports.
  */
 export async function getRaterProblem(
   tx: Tx,
@@ -35,10 +35,10 @@ export async function getRaterProblem(
   return stranger ? `${stranger.name} is not a direct report` : null;
 }
 
-/** Returns why so few raters can't be asked, or null. */
+/** Returns why this number of raters is too small, or null. */
 export const getNumberProblem = (raters: number, isAnonymous: boolean): string | null =>
   raters === 0
     ? 'Choose at least one rater'
-    : isAnonymous && raters < LEAST_RATERS
-      ? `An anonymous round needs at least ${LEAST_RATERS} raters: with fewer, no answer could be shown`
+    : isAnonymous && raters < MIN_RATERS
+      ? `An anonymous round needs at least ${MIN_RATERS} raters: with fewer, no answer could be shown`
       : null;

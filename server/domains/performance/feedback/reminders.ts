@@ -8,15 +8,15 @@ import { query } from '#server/platform/db/sql.ts';
 import { sendNoticesApart } from '#server/engine/notices/writeNotices.ts';
 
 /** This many people are reminded in one transaction. */
-const MOST = 500;
+const MAX = 500;
 
 /**
- * Reminds raters of feedback whose last day is today or tomorrow, once a day. No one else is notified: that someone has
- * not answered is as secret as what they answer. Returns whether there may be more.
+ * Reminds raters once a day of feedback that is due today or tomorrow. No one else is notified, because who has not
+ * answered is as confidential as the answers. Returns whether there may be more.
  */
 export async function remindOfFeedback(tx: Tx): Promise<boolean> {
   const now = databaseTime().toISOString();
-  // Two workers at once would both find that today's notice is missing.
+  // Without a lock, two workers at once would both find that today's notice is missing.
   const [lock] = await query<{ isFree: boolean }>(
     tx,
     `select pg_try_advisory_xact_lock(hashtext('cadre ${FEEDBACK_DUE}')) as "isFree"`,
@@ -34,7 +34,7 @@ export async function remindOfFeedback(tx: Tx): Promise<boolean> {
          and (n.created_at at time zone account_time_zone(u.account_id))::date
            = ($now::timestamptz at time zone account_time_zone(u.account_id))::date)
      group by u.id, u.account_id order by u.id limit $most`,
-    { now, workflow: FEEDBACK_DUE, most: MOST },
+    { now, workflow: FEEDBACK_DUE, most: MAX },
   );
   for (const [accountId, theirs] of grouped(late, (one) => one.accountId)) {
     const notices = theirs.map(({ userId, count }) => ({
@@ -52,5 +52,5 @@ export async function remindOfFeedback(tx: Tx): Promise<boolean> {
     }));
     await sendNoticesApart(tx, { accountId, workflow: FEEDBACK_DUE }, notices);
   }
-  return late.length === MOST;
+  return late.length === MAX;
 }

@@ -112,7 +112,7 @@ interface Subject {
 }
 
 /**
- * Returns a person about whom the caller may ask, and as whom.
+ * Returns a person about whom the caller may ask, and the role in which they ask.
  * @throws AppError 404 for anyone else.
  */
 export async function readSubject(
@@ -193,7 +193,7 @@ async function changeRound(by: Writer, roundId: number, body: RoundInput): Promi
     'select template_id as "templateId", kind from feedback_rounds where id = $roundId',
     { roundId },
   );
-  // The direction belongs to the round: its history and its title say it.
+  // A round keeps its direction, because its history and title mention it.
   const of = { ...body, kind: stored[0]?.kind ?? body.kind };
   const template = await readTemplate(by, of, stored[0]?.templateId ?? null);
   await checkInput(by, base.employeeId, of);

@@ -59,8 +59,7 @@ export async function readRoundSight(
   { locks = false }: { locks?: boolean } = {},
 ): Promise<SeenRound> {
   if (locks) {
-    // Locks in a statement of its own, so that the next statement reads what the previous holder of the lock has
-    // written.
+    // Locks in a separate statement, so that the next one reads what the previous holder of the lock has written.
     await queryOne(
       db,
       `select from feedback_rounds where id = $roundId and account_id = $accountId for no key update`,

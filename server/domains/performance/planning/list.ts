@@ -26,7 +26,7 @@ export const planningQuery = z.object({
 });
 
 /** At most this many plans are listed; filters show the others. */
-const MOST = 500;
+const MAX = 500;
 
 type Row = Omit<PlanningRow, 'planner' | 'mayPropose'> & {
   supervisorId: number | null;
@@ -61,7 +61,7 @@ export async function readPlanning(
   };
   const counts =
     cycle === null ? [] : await query<{ state: PlanState; people: number }>(db, COUNTS, bound);
-  const rows = cycle === null ? [] : await query<Row>(db, ROWS, { ...bound, most: MOST + 1 });
+  const rows = cycle === null ? [] : await query<Row>(db, ROWS, { ...bound, most: MAX + 1 });
   return {
     cycles: cycles.map(({ id, name }) => ({ id, name })),
     cycle: cycle && {
@@ -74,7 +74,7 @@ export async function readPlanning(
     units,
     departments,
     counts: STATES.flatMap((state) => counts.filter((one) => one.state === state)),
-    rows: rows.slice(0, MOST).map(({ supervisorId, unitId, ...row }) => {
+    rows: rows.slice(0, MAX).map(({ supervisorId, unitId, ...row }) => {
       const planner = getPlanner(actor, reach, {
         employeeId: row.employeeId,
         supervisorId,
@@ -84,7 +84,7 @@ export async function readPlanning(
         row.planId !== null && getProposal(planner) !== null && mayEdit(row.state, planner);
       return { ...row, planner, mayPropose };
     }),
-    isCut: rows.length > MOST,
+    isCut: rows.length > MAX,
   };
 }
 

@@ -16,7 +16,7 @@ import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { AppError, forbidden, invalid, notFound } from '#server/platform/errors.ts';
+import { AppError, forbidden, invalid, notFound, mustBeCurrent } from '#server/platform/errors.ts';
 import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
 import { update } from './effects.ts';
 import { readPlanned } from './sight.ts';
@@ -198,9 +198,7 @@ export async function discardPlan(
 ): Promise<void> {
   const plan = await lockPlan(tx, actor, planId);
   if (plan.planner === 'viewer') throw forbidden();
-  if (plan.version !== revision) {
-    throw new AppError('conflict', 'This target plan has changed since you opened it');
-  }
+  mustBeCurrent('target plan', revision, plan.version);
   if (!mayEdit(plan.state, plan.planner)) {
     throw new AppError('conflict', 'Only a plan that no one has agreed to can be discarded');
   }

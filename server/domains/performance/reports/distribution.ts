@@ -8,7 +8,7 @@ import {
 } from '#machines/domains/performance/appraisal/visibility.ts';
 import {
   getHiddenGroups,
-  LEAST_GROUP,
+  MIN_GROUP,
   meanOfEnough,
 } from '#machines/domains/performance/scoring/groups.ts';
 import { getBand, type Band } from '#machines/domains/performance/scoring/scale.ts';
@@ -89,7 +89,7 @@ function toGroups(
     rows,
     people: rows.length,
   }));
-  const hidden = getHiddenGroups(groups, LEAST_GROUP);
+  const hidden = getHiddenGroups(groups, MIN_GROUP);
   return groups
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ name, rows, people }) => ({
@@ -99,7 +99,7 @@ function toGroups(
         ? null
         : meanOfEnough(
             rows.map(({ score }) => score),
-            LEAST_GROUP,
+            MIN_GROUP,
           ),
       counts: hidden.has(name)
         ? null

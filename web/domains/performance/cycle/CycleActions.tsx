@@ -65,7 +65,7 @@ export function CycleActions({ work }: { work: CycleWork }) {
     });
     if (comment !== null) await submit(path, { cycleId, comment });
   };
-  // Scores that are missing are calculated again before publishing: results of KPIs may have come.
+  // Missing scores are calculated before publishing, because KPI results may have been entered since.
   const counts = { ...people, publish: people.publish || withoutScore };
   return (['open', 'close', 'publish'] as const)
     .filter((act) => counts[act] > 0)

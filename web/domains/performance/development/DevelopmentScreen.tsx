@@ -23,7 +23,7 @@ export function DevelopmentScreen() {
   return id > 0 ? <PlanPage key={id} id={id} /> : <AllPlans />;
 }
 
-/** The person that a plan is for. A null id is the reader. */
+/** The person that a plan is for. A null ID is the reader. */
 type Person = { employeeId: number | null; name: string };
 
 function AllPlans() {

@@ -69,7 +69,7 @@ function NoteDialog({ planId, onClose }: { planId: number; onClose: () => void }
       description={WHO_READS}
       submitLabel="Save"
       busy={busy}
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={onClose}
     >
       <Field

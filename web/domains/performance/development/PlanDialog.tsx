@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import {
-  MOST_STEPS,
+  MAX_STEPS,
   STEP_KINDS,
   type Plans,
   type DevelopmentPlanView,
@@ -23,7 +23,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { PLAN_CHANGES } from './api.ts';
 import styles from './development.module.css';
 
-/** A step while it is edited. The key distinguishes new steps, which have no id yet. */
+/** A step while it is edited. The key distinguishes new steps, which have no ID yet. */
 interface WrittenStep {
   key: number;
   stepId: number | null;
@@ -107,7 +107,7 @@ export function PlanDialog({
       submitLabel="Save draft"
       size="large"
       busy={busy}
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={onClose}
     >
       <Field
@@ -214,7 +214,7 @@ function StepRows({
           </li>
         ))}
       </ul>
-      {steps.length < MOST_STEPS && (
+      {steps.length < MAX_STEPS && (
         <div>
           <Button size="small" icon={<Plus aria-hidden="true" />} onClick={add}>
             {t('Add a step')}

@@ -49,7 +49,7 @@ export function StepDialog({ step, onClose }: { step: PlanStep; onClose: () => v
       description={step.words}
       submitLabel="Save"
       busy={busy}
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={onClose}
     >
       <Field label="Status" name="state" group>
@@ -97,7 +97,7 @@ export function AddStepDialog({
       description="It is marked as added after both agreed on the plan."
       submitLabel="Add"
       busy={busy}
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={onClose}
     >
       <Field label="Kind" name="kind">

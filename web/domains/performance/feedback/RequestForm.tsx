@@ -93,8 +93,8 @@ export function RequestForm({ view, onReload }: { view: RequestView; onReload: (
 }
 
 const NONE = 'none';
-/** Up to so many marks are shown as buttons, which fit on a phone. */
-const MOST_BUTTONS = 10;
+/** Up to this many marks are shown as buttons, because more don't fit on a phone. */
+const MAX_BUTTONS = 10;
 
 function QuestionCard({
   at,
@@ -103,7 +103,10 @@ function QuestionCard({
   answer,
   onChange,
 }: {
-  /** The place of the question, which names its fields: a text with spaces can't be an ID. */
+  /**
+   * The position of the question, used in the IDs of its fields. The text of the question has spaces, which an ID
+   * cannot contain.
+   */
   at: number;
   question: Question;
   scale: Pick<RequestView, 'lowest' | 'highest'>;
@@ -120,10 +123,10 @@ function QuestionCard({
             label={t('Mark for {factor}', { factor: text })}
             hideLabel
             name={`answers.${at}.mark`}
-            group={marks.length <= MOST_BUTTONS}
+            group={marks.length <= MAX_BUTTONS}
             hint={t('From {lowest} to {highest}', { lowest, highest })}
           >
-            {marks.length <= MOST_BUTTONS ? (
+            {marks.length <= MAX_BUTTONS ? (
               <RadioGroup
                 orientation="horizontal"
                 value={answer.mark === null ? NONE : String(answer.mark)}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
-  MOST_RATERS,
+  MAX_RATERS,
   type Rater,
   type RoundChoices,
   type RoundView,
 } from '#machines/domains/performance/contracts/feedback.ts';
-import { LEAST_RATERS } from '#machines/domains/performance/scoring/groups.ts';
+import { MIN_RATERS } from '#machines/domains/performance/scoring/groups.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import {
   DateInput,
@@ -87,7 +87,7 @@ function Form({
       description="Until the raters are asked, everything can be changed. Afterwards nothing can."
       submitLabel="Save"
       busy={busy}
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={onClose}
     >
       {!round && choices.reports.length > 0 && (
@@ -133,12 +133,12 @@ function Form({
         raters={raters}
         onChange={setRaters}
       />
-      {isAnonymous && raters.length < LEAST_RATERS && (
+      {isAnonymous && raters.length < MIN_RATERS && (
         <Notice tone="info">
           {t(
             'An anonymous round needs at least {count} raters: with fewer, no answer could be shown',
             {
-              count: LEAST_RATERS,
+              count: MIN_RATERS,
             },
           )}
         </Notice>
@@ -196,11 +196,11 @@ function Raters({
             value: employeeId,
             label: code === '' ? name : `${name} (${code})`,
           }))}
-          selectAll={all.length <= MOST_RATERS}
+          selectAll={all.length <= MAX_RATERS}
           onChange={(ids) => onChange(all.filter(({ employeeId }) => ids.includes(employeeId)))}
         />
       </Field>
-      {isOpen && raters.length < MOST_RATERS && (
+      {isOpen && raters.length < MAX_RATERS && (
         <PersonField
           key={raters.length}
           label="Another colleague"

@@ -130,7 +130,7 @@ function StartDialog({ people, onClose }: { people: Talks['people']; onClose: ()
       title="New talk"
       submitLabel="Start"
       busy={isPending}
-      onSubmit={() => void start()}
+      onSubmit={start}
       onClose={onClose}
     >
       <Field label="With whom" name="employeeId" required>

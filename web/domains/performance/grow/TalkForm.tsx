@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
   GROW_STEPS,
-  MOST_ACTIONS,
+  MAX_ACTIONS,
   type TalkView,
 } from '#machines/domains/performance/contracts/grow.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
@@ -192,7 +192,7 @@ function Actions({
             </li>
           ))}
         </ul>
-        {actions.length < MOST_ACTIONS && (
+        {actions.length < MAX_ACTIONS && (
           <div>
             <Button size="small" icon={<Plus aria-hidden="true" />} onClick={add}>
               {t('Add an action')}

@@ -152,7 +152,7 @@ function CopyDialog({
       description="It becomes a step of the plan, which the person, their supervisor, HR and auditors see."
       submitLabel="Copy"
       busy={busy}
-      onSubmit={() => void copy()}
+      onSubmit={copy}
       onClose={onClose}
     >
       <Field label="Plan" name="planId" required>

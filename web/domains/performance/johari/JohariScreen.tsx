@@ -4,8 +4,8 @@ import type { JohariView } from '#machines/domains/performance/contracts/johari.
 import {
   ADJECTIVES,
   FEWEST_ADJECTIVES,
-  MOST_ADJECTIVES,
-  MOST_ASKED,
+  MAX_ADJECTIVES,
+  MAX_ASKED,
   type Panes,
 } from '#machines/domains/performance/johari.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
@@ -138,7 +138,7 @@ function Asked({ asked }: { asked: JohariView['asked'] }) {
       description="You never learn who has answered, or who chose which adjective."
     >
       <Words words={asked.map(({ name }) => name)} none="No one yet. Ask at least three." />
-      {asked.length < MOST_ASKED && (
+      {asked.length < MAX_ASKED && (
         <form
           className={styles.ask}
           onSubmit={(event) => {
@@ -179,11 +179,11 @@ function Choose({
       title={title}
       description={t('Choose {fewest} to {most}. They can’t be changed afterwards.', {
         fewest: FEWEST_ADJECTIVES,
-        most: MOST_ADJECTIVES,
+        most: MAX_ADJECTIVES,
       })}
       submitLabel="Send"
       busy={busy}
-      onSubmit={() => void send()}
+      onSubmit={send}
       onClose={onClose}
     >
       <ul className={styles.words} aria-label={t('Adjectives')}>
@@ -193,7 +193,7 @@ function Choose({
               type="button"
               className={styles.word}
               aria-pressed={chosen.includes(word)}
-              disabled={!chosen.includes(word) && chosen.length >= MOST_ADJECTIVES}
+              disabled={!chosen.includes(word) && chosen.length >= MAX_ADJECTIVES}
               onClick={() => toggle(word)}
             >
               {t(word)}

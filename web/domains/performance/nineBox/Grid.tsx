@@ -8,7 +8,7 @@ import styles from './nineBox.module.css';
 export type Place = { performance: Third | null; potential: Third | null };
 
 /** A box shows at most this many names. The list below shows everyone. */
-const MOST = 8;
+const MAX = 8;
 
 const POTENTIALS = [3, 2, 1] as const;
 const PERFORMANCES = [1, 2, 3] as const;
@@ -85,7 +85,7 @@ function Box({
 }) {
   const t = useTranslate();
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? rows : rows.slice(0, MOST);
+  const shown = showsAll ? rows : rows.slice(0, MAX);
   return (
     <>
       <p className={styles.box}>

@@ -65,7 +65,7 @@ function MoveForm({ row, to, title, onClose }: DialogProps) {
       }
       submitLabel="Save"
       busy={busy}
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={onClose}
     >
       {mayMove && (

@@ -33,7 +33,7 @@ export function CopyDialog({ from, people, cycleId, onClose }: Props) {
       description="Each person gets a draft that you can change before you propose it."
       submitLabel="Copy"
       busy={busy}
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={onClose}
     >
       <Field

@@ -23,7 +23,7 @@ import { newPlanPath, planPath, PLANNING_PATH, STATE_TONES } from './words.ts';
 
 type Props = {
   of: { planId: number } | { employeeId: number; cycleId: number };
-  /** The id of the plan whose targets are copied when it is changed in mid-cycle. */
+  /** The ID of the plan whose targets are copied when it is changed in mid-cycle. */
   from?: number | undefined;
   /** The path of the list from which the plan was opened. */
   back?: string;

@@ -17,6 +17,7 @@ import {
   Percent,
   Select,
   Skeleton,
+  usePhone,
 } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { strategicMapQuery } from '../api.ts';
@@ -28,9 +29,16 @@ import { figureColumn, percentColumn } from '../figures.tsx';
 export function StrategicMapScreen() {
   const [planId, setPlanId] = useState<number | null>(null);
   const map = useQuery(strategicMapQuery(planId));
+  const phone = usePhone();
   return (
     <Page>
-      <PageHeader description="What leads to what, and how far everyone is. Arrow keys move between objectives." />
+      <PageHeader
+        description={
+          phone
+            ? 'What leads to what, and how far everyone is.'
+            : 'What leads to what, and how far everyone is. Arrow keys move between objectives.'
+        }
+      />
       <Loaded query={map} loading={<Skeleton kind="card" />}>
         {(view) =>
           view.planId === null ? (
