@@ -5,7 +5,7 @@ import { assigned, currentStep, isAssignable, type TicketStep } from './steps.ts
 export const REOPEN_DAYS = 7;
 export const REOPEN_MS = REOPEN_DAYS * 24 * 3_600_000;
 
-/** The input of a ticket. People are employee ids. */
+/** The input of a ticket. People are employee IDs. */
 export interface TicketInput {
   requesterId: number;
   creatorId: number | null;

@@ -1,6 +1,6 @@
 /**
- * Answers are shown in groups of this size. Someone who compares two readings then sees the answers of at least as many
- * people, and cannot compute what one of them answered.
+ * Answers are only shown in whole groups of this size, so that comparing two readings never reveals what one person
+ * answered.
  */
 const GROUP = 3;
 

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 
-/** The price of a vendor's meal from a day on, and how many percent of an employee's own meal the company pays. */
+/** The price of a vendor's meal from a day on, and the percentage of an employee's own meal that the company pays. */
 export interface MealRate {
   rate: number;
   companyShare: number;

@@ -25,7 +25,7 @@ import { labelsCall } from './register/labels.ts';
 import { readRegister, registerQuery } from './register/list.ts';
 import { readInStore, readRequested, storeQuery } from './requests/index.ts';
 
-/** The asset calls. Decisions on hand-overs use the routes of workflows. */
+/** The asset calls. Decisions on handovers use the routes of workflows. */
 export function assetRoutes(services: Services): Router {
   const router = Router();
   router.get('/Asset/Register', read(services, registerQuery, readRegister));

@@ -79,7 +79,7 @@ const toOption = (prefix: string, { id, name }: { id: number; name: string }) =>
   [`${prefix}Name`]: name,
 });
 
-/** Returns a misconduct with the entries above it, or undefined if the account has none with this id. */
+/** Returns a misconduct with the entries above it, or undefined if the account has none with this ID. */
 export const getPlace = (
   db: Db | Tx,
   accountId: number,

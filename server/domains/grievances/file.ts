@@ -20,7 +20,7 @@ import { beginGrievances, storeGrievance } from './store.ts';
  * Files a grievance under the filer's name (spec 001 §2.1).
  * @returns its ID.
  * @throws AppError 400 naming every problem, 403 for a judicial one from a person who may not choose, 409 for
- * an id, because a filed grievance can't be changed.
+ * an ID, because a filed grievance can't be changed.
  */
 export async function fileGrievance(
   tx: Tx,

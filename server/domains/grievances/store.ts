@@ -22,7 +22,7 @@ export type FiledBody = Pick<
 >;
 
 export interface FiledFacts {
-  /** Set for anonymous grievances, whose random ids don't reveal their order. */
+  /** Set for anonymous grievances, whose random IDs don't reveal their order. */
   id?: number;
   accountId: number;
   body: FiledBody;
@@ -30,7 +30,7 @@ export interface FiledFacts {
   segmentId: number | null;
   priority: Priority;
   role: 'Supervisor' | 'Employee' | null;
-  /** The employee id, or null for anonymous grievances, which have a hash instead. */
+  /** The employee ID, or null for anonymous grievances, which have a hash instead. */
   filedBy: number | null;
   receiptHash: Buffer | null;
   fileId: number | null;

@@ -7,7 +7,7 @@ import { holdsRole } from '#server/platform/access/actor.ts';
 /**
  * Returns a person's workplace and contact data (spec 001 §3, §7), also after they have left. A personal number
  * is only shown to its owner, to HR and to administrators of the unit.
- * @throws AppError 404 if the account has no person with this id.
+ * @throws AppError 404 if the account has no person with this ID.
  */
 export async function basicInfo({ db, actor }: Call, id: number): Promise<EmployeeBasicInfo> {
   const person = await queryOne<EmployeeBasicInfo>(

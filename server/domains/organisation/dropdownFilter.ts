@@ -7,9 +7,9 @@ import {
   queryText,
 } from '#server/platform/http/query.ts';
 
-/** The parameters of a dropdown list. Ids only filter; the account always comes from the token. */
+/** The parameters of a dropdown list. IDs only filter; the account always comes from the token. */
 export const dropdownFilter = z.object({
-  /** A comma-separated list of ids. If 0 is among them, all units are meant. */
+  /** A comma-separated list of IDs. If 0 is among them, all units are meant. */
   BusinessUnitId: queryIds.default([]).transform((ids) => (ids.includes(0) ? [] : ids)),
   WorkplaceGroupId: queryIdOrAll,
   IntDepartmentId: queryIdOrAll,
@@ -22,5 +22,7 @@ export const dropdownFilter = z.object({
   WithLeavers: emptyAsMissing(queryBoolean.default(false)),
   /** Only returns the caller, and people for whom the caller may create something on this screen. */
   MenuReferenceId: queryIdOrAll,
+  /** Also returns people whose employment has ended, of units for which the caller may view this screen. */
+  LeaversOf: queryIdOrAll,
 });
 export type DropdownFilter = z.output<typeof dropdownFilter>;

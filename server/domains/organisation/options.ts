@@ -34,6 +34,7 @@ export async function getRows<Row extends object>(
   filter: DropdownFilter,
 ): Promise<Row[]> {
   const reference = filter.MenuReferenceId as MenuReference | 0;
+  const leaversOf = filter.LeaversOf as MenuReference | 0;
   return query<Row>(db, typeof dropdown.sql === 'string' ? dropdown.sql : dropdown.sql(filter), {
     accountId: actor.accountId,
     unitIds: filter.BusinessUnitId,
@@ -42,6 +43,7 @@ export async function getRows<Row extends object>(
     chosen: filter.intId,
     search: filter.SearchText,
     permittedUnits: reference === 0 ? null : await unitsPermitted(db, actor, reference, 'isCreate'),
+    leaverUnits: leaversOf === 0 ? [] : await unitsPermitted(db, actor, leaversOf, 'isView'),
     employeeId: actor.employeeId,
   });
 }

@@ -30,7 +30,7 @@ const HEAD = 42;
  */
 const SCALE = 0.75;
 const LONGEST = 14_400;
-const MOST_BOXES = 20_000;
+const MAX_BOXES = 20_000;
 const LINE = '#9aa3af';
 const MUTED = '#5b6370';
 
@@ -45,7 +45,7 @@ export async function organogramPdf(
   const data = await organogram(call, rest);
   const notice = readOpen(open);
   const layout = getLayout(getTree(data, view), notice.open, notice.most);
-  if (layout.boxes.length > MOST_BOXES) {
+  if (layout.boxes.length > MAX_BOXES) {
     const message = 'A page can have at most 20,000 boxes. Collapse some';
     throw invalid(message, [{ path: 'open', message }]);
   }

@@ -23,7 +23,7 @@ const PARTS = ['ReqInfoLanding', 'ReqInfoById', 'ReqTrackingStepsByReqId', 'ReqT
 const dayOrNone = emptyAsMissing(day('must be a date').optional());
 
 /**
- * The query of GetRecruitmentRequest_v2 (spec 001 §7). Ids only filter, and `actionById` is always the user of
+ * The query of GetRecruitmentRequest_v2 (spec 001 §7). IDs only filter, and `actionById` is always the user of
  * the token.
  */
 export const requestsQuery = z.object({

@@ -33,7 +33,7 @@ export const BALANCE = `
 
 /**
  * Returns the shares of units with their balance, and locks them until the transaction ends. Locks in the order of
- * their ids to avoid deadlocks, and in a separate statement, so that the sums include what was committed meanwhile.
+ * their IDs to avoid deadlocks, and in a separate statement, so that the sums include what was committed meanwhile.
  * @throws AppError 404 for shares that don't exist or belong to another account.
  */
 export async function holdShares(

@@ -31,7 +31,7 @@ export async function listShares(
 
 /**
  * GetAllCompanySharesDetails (spec 000 §7): returns shares with their ledger and the people who have them.
- * @throws AppError 404 for an unknown id or one out of the caller's reach.
+ * @throws AppError 404 for an unknown ID or one out of the caller's reach.
  */
 export async function shareDetails(
   { db, actor }: Call,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_CARDS, type CardRow } from '#machines/domains/tasks/contracts/tasks.ts';
+import { MAX_CARDS, type CardRow } from '#machines/domains/tasks/contracts/tasks.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
@@ -109,7 +109,7 @@ export async function readCards(call: Call, filters: CardFilters): Promise<CardR
   const rows = await query<Stored<CardRow>>(
     call.db,
     `select ${CARD_COLUMNS} from ${FROM} ${CARD_JOINS} where ${WHERE}
-     order by p.id, c.position, t.rank limit ${MOST_CARDS}`,
+     order by p.id, c.position, t.rank limit ${MAX_CARDS}`,
     getParameters(await getCardReader(call.db, call), filters),
   );
   return rows.map(presentCard);

@@ -10,7 +10,10 @@ import { lockCard, type LockedCard, type Writer } from './access.ts';
 import { readWhoSees } from './cases/readable.ts';
 import { notifyQuietly, notifyWatchers, recordEvents } from './events.ts';
 
-/** POST /Task/Comment: notifies who is mentioned, the assignee and who watches the card. */
+/**
+ * POST /Task/Comment: adds a comment, and notifies the people whom it mentions, the assignee, and those who watch the
+ * card.
+ */
 export async function comment(
   call: Writer,
   { taskId, text }: z.output<typeof commentBody>,
@@ -22,7 +25,7 @@ export async function comment(
   await notifyWatchers(call, card, 'comment', mentioned);
 }
 
-/** POST /Task/EditComment: one's own; what was there is kept and can be read. */
+/** POST /Task/EditComment: changes the caller's own comment. The previous text is kept and can be read. */
 export async function editComment(
   call: Writer,
   { taskId, messageId, text }: z.output<typeof editCommentBody>,
@@ -33,7 +36,7 @@ export async function editComment(
   await notifyMentioned(call, card, text);
 }
 
-/** POST /Task/DeleteComment: one's own; the card says that one was deleted. */
+/** POST /Task/DeleteComment: deletes the caller's own comment. The card shows that a comment was deleted. */
 export async function deleteComment(
   call: Writer,
   { taskId, messageId }: z.output<typeof deleteCommentBody>,
@@ -60,7 +63,7 @@ async function notifyMentioned(call: Writer, card: LockedCard, text: string): Pr
   return people;
 }
 
-/** Longer names first, so that “@Ana Khan” does not mention Ana. */
+/** Longer names come first, so that “@Ana Khan” does not mention Ana. */
 function getMentioned(text: string, members: readonly { id: number; name: string }[]): number[] {
   let rest = text.toLowerCase();
   const found: number[] = [];

@@ -12,7 +12,7 @@ import { lockCard, type Writer } from './access.ts';
 import { notifyWatchers, recordEvents } from './events.ts';
 
 /** In a longer checklist, items should be cards of a project. */
-const MOST_CHECKS = 100;
+const MAX_CHECKS = 100;
 
 /** POST /Task/SaveCheck: adds, ticks, renames or removes an item of the checklist. */
 export async function saveCheck(
@@ -27,8 +27,8 @@ export async function saveCheck(
       `select count(*)::integer as items from task_checks where task_id = $taskId and removed_at is null`,
       { taskId },
     );
-    if ((row?.items ?? 0) >= MOST_CHECKS) {
-      throw new AppError('conflict', `A checklist can have at most ${MOST_CHECKS} items`);
+    if ((row?.items ?? 0) >= MAX_CHECKS) {
+      throw new AppError('conflict', `A checklist can have at most ${MAX_CHECKS} items`);
     }
     await query(
       tx,

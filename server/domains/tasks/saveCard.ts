@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import {
-  MOST_CARDS,
+  MAX_CARDS,
   PRIORITIES,
   type CardInput,
   type Priority,
@@ -66,8 +66,8 @@ async function addCard(call: Writer, input: CardInput): Promise<number> {
        (select count(*)::integer from tasks where project_id = $projectId and removed_at is null) as cards`,
     { projectId },
   );
-  if ((first?.cards ?? 0) >= MOST_CARDS) {
-    throw new AppError('conflict', `A project can have at most ${MOST_CARDS} cards`);
+  if ((first?.cards ?? 0) >= MAX_CARDS) {
+    throw new AppError('conflict', `A project can have at most ${MAX_CARDS} cards`);
   }
   const column = await readColumn(tx, projectId, input.columnId ?? first?.id ?? 0);
   await refuseFullColumn(call, column);

@@ -84,7 +84,7 @@ export async function listTickets(
     saysOwn || (managed?.length === 0 && filter.employeeId + filter.businessUnitId === 0);
   if (managed?.length === 0 && !isOwn) throw forbidden();
   const units = isOwn ? null : managed;
-  // If a manager sends their own id together with a unit, the ID only says who the caller is, and doesn't filter the
+  // If a manager sends their own ID together with a unit, the ID only says who the caller is, and doesn't filter the
   // tickets.
   const isAsker = filter.employeeId === actor.employeeId || filter.employeeId === 0;
   const employeeId = isOwn ? actor.employeeId : isAsker ? 0 : filter.employeeId;

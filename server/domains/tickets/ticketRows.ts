@@ -10,7 +10,6 @@ import { INSTANCE_COLUMNS, type Instance } from '#server/engine/instances/instan
 import { choices } from '#server/engine/instances/step.ts';
 import { getContext } from './context.ts';
 
-/** A ticket with its instance, as both are stored. */
 export interface StoredTicket extends Instance {
   issueTypeName: string;
   issueDetails: string;

@@ -14,7 +14,7 @@ import { sendNoticesApart } from '#server/engine/notices/writeNotices.ts';
  */
 export const DAYS_BEFORE = [60, 14] as const;
 /** At most this many certificates are handled per transaction. */
-const MOST = 500;
+const MAX = 500;
 const OWN = '/SelfService/traininganddevelopment/application';
 
 /** SQL: whether a certificate `c` is replaced by a later one of the same training title. */
@@ -50,7 +50,7 @@ export async function remindOfCertificates(tx: Tx): Promise<boolean> {
        where c.expires_on >= w.today and b.days is not null and not ${IS_RENEWED}
          and not exists (select from training_certificate_reminders r
            where r.training_certificate_id = c.id and r.days_before <= b.days)
-       order by c.id limit ${MOST}),
+       order by c.id limit ${MAX}),
      sent as (
        insert into training_certificate_reminders (account_id, training_certificate_id, days_before)
        select account_id, id, days from due
@@ -77,7 +77,7 @@ export async function remindOfCertificates(tx: Tx): Promise<boolean> {
     }));
     await sendNoticesApart(tx, { accountId, workflow: CERTIFICATES }, notices);
   }
-  return due.length >= MOST;
+  return due.length >= MAX;
 }
 
 /** GET /Training/Certificates: certificates of the caller and the caller's reports that expire soon or have expired. */

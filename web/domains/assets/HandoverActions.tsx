@@ -13,7 +13,7 @@ import {
 const WORKFLOW = 'assetHandover';
 const getName = ({ subject }: TaskDetail) => subject;
 
-/** The actions that the reader may take on an asset hand-over, each with its question or form. */
+/** The actions that the reader may take on an asset handover, each with its question or form. */
 export function HandoverActions({ handoverId }: { handoverId: number }) {
   const { data: definition } = useQuery(definitionQuery(WORKFLOW));
   const { data: task } = useQuery(taskQuery(WORKFLOW, handoverId));

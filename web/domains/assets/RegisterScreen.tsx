@@ -11,7 +11,7 @@ import {
 } from '#machines/domains/assets/contracts/register.ts';
 import { downloadOrNotify } from '#web/components/feedback/downloadOrNotify.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
-import { FilterBar, Page, PageHeader, Pagination } from '#web/components/page/index.ts';
+import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { Button, Field, Link, SearchField, Select, Skeleton } from '#web/components/ui/index.ts';
 import { optionsQuery } from '#web/kits/resources/index.ts';
@@ -149,20 +149,18 @@ function Register({
       <DataTable
         label="Assets"
         rows={items}
-        getPart={total}
         columns={columns}
         rowId={({ assetId }) => String(assetId)}
-        paging={false}
+        paging={{
+          page,
+          pageSize: PAGE_SIZE,
+          pageSizes: [PAGE_SIZE],
+          total,
+          onChange: (next) => onPage(next.page),
+        }}
         storageKey="assets.register"
         hotkeys="page"
         empty={{ description: 'No asset matches. Register one, or change the filters.' }}
-      />
-      <Pagination
-        page={page}
-        pageSize={PAGE_SIZE}
-        total={total}
-        pageSizes={[PAGE_SIZE]}
-        onChange={(next) => onPage(next.page)}
       />
       {offered && <OfferDialog asset={offered} onClose={() => setOffered(null)} />}
     </>

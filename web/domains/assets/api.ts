@@ -6,7 +6,7 @@ import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
 /**
- * Query key of asset lists. It is below the key of hand-overs, so that each step of a hand-over refetches the
+ * Query key of asset lists. It is below the key of handovers, so that each step of a handover refetches the
  * lists.
  */
 export const ASSETS = [...workflowKeys.of('assetHandover'), 'assets'] as const;

@@ -12,7 +12,7 @@ import { listColumns } from './columns.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import styles from './grievances.module.css';
 
-/** Spec 001 §2.1: from the first day of the current month to today. */
+/** The default period of the specification (001 §2.1): from the first day of the current month to today. */
 const thisMonth = (): GrievanceRange => ({
   fromDate: `${today().slice(0, 8)}01`,
   toDate: today(),

@@ -8,7 +8,7 @@ import styles from './grievances.module.css';
 export interface Receipt {
   code: string;
   grievanceId: number;
-  /** ISO instant. */
+  /** When HR gets the grievance, as an ISO instant. */
   reachesHrAt: string;
 }
 

@@ -51,7 +51,7 @@ export const myGrievancesQuery = (range: GrievanceRange, assignedToId: number) =
       ),
   });
 
-/** Spec 001 §7: page 1, size 100000; the range covers all dates. */
+/** Requests a single page of 100,000 rows, as the specification does (001 §7). The period covers all dates. */
 export const allGrievancesQuery = (businessUnitId: number) =>
   queryOptions({
     queryKey: [...GRIEVANCES, 'all', businessUnitId] as const,

@@ -5,7 +5,7 @@ import { api } from '#web/lib/apiClient.ts';
 export interface BusinessUnit {
   value: number;
   label: string;
-  /** The file id of the unit's logo, or 0 for none. */
+  /** The file ID of the unit's logo, or 0 for none. */
   intLogoUrlId: number;
   isActive: boolean;
 }

@@ -42,7 +42,7 @@ export type StepTableProps = {
   steps: readonly RecruitmentStep[];
   request: RecruitmentRequest;
   mode: 'view' | 'update';
-  /** Id of the form that the dialog's Save submits. */
+  /** ID of the form that the dialog's Save submits. */
   formId: string;
   onBusy: (busy: boolean) => void;
 };

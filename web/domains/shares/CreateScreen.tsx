@@ -12,7 +12,7 @@ import { ShareForm, type ShareItem } from './ShareForm.tsx';
 import { ShareItems } from './ShareItems.tsx';
 import { useSaveShares } from './useSaveShares.ts';
 
-/** Create Share; Edit Share where an id is present, in the path or as `?id=` (spec 000 §2). */
+/** Create Share; Edit Share where an ID is present, in the path or as `?id=` (spec 000 §2). */
 export function CreateScreen() {
   const { companyShareId } = useParams();
   const [search] = useSearchParams();

@@ -16,7 +16,7 @@ export const sharesQuery = (businessUnitId: number) =>
       api.get<CompanyShare[]>('/ShareExchange/GetAllCompanyShares', { businessUnitId }, signal),
   });
 
-/** One unit's shares with ledger and holders. The id 0 means none. */
+/** One unit's shares with ledger and holders. The ID 0 means none. */
 export const shareQuery = (companyShareId: number) =>
   queryOptions({
     queryKey: [...SHARES, 'details', companyShareId] as const,

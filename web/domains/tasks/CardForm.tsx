@@ -74,7 +74,7 @@ export function CardForm({ project, card, columnId, onClose }: Props) {
       submitLabel="Save"
       busy={busy}
       size="large"
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={onClose}
     >
       <div className={styles.stack}>

@@ -9,7 +9,6 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { TASKS, uploadForCard } from './api.ts';
 import styles from './tasks.module.css';
 
-/** The files of a card. */
 export function CardFiles({ card: { taskId, attachments, canChange } }: { card: CardDetails }) {
   const t = useTranslate();
   const { submit } = useSubmit([TASKS]);

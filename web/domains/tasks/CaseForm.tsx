@@ -39,7 +39,7 @@ export function CaseForm({ project, onClose }: { project: ProjectDetails; onClos
       )}
       submitLabel="Add"
       busy={busy}
-      onSubmit={() => void add()}
+      onSubmit={add}
       onClose={onClose}
     >
       <Field label="Case" name="caseId" required>

@@ -14,7 +14,6 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { TASKS } from './api.ts';
 import styles from './tasks.module.css';
 
-/** The checklist of a card. */
 export function Checklist({ card: { taskId, items, canChange } }: { card: CardDetails }) {
   const t = useTranslate();
   const { submit, busy } = useSubmit([TASKS]);

@@ -78,7 +78,7 @@ function Form({ project, onClose }: { project: ProjectDetails | null; onClose: (
       busy={busy}
       readOnly={readOnly}
       size="large"
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={onClose}
     >
       <div className={styles.stack}>

@@ -23,7 +23,7 @@ import { cardsPath } from './useCardFilters.ts';
 export function ProjectsScreen() {
   const t = useTranslate();
   const projects = useQuery(projectsQuery);
-  // The id of the project in the dialog, or 0 for a new one.
+  // The ID of the project in the dialog, or 0 for a new one.
   const [opened, setOpened] = useState<number | null>(null);
   const columns = useMemo(() => getColumns(t, setOpened), [t]);
   return (

@@ -36,7 +36,7 @@ const upload = uploadTo(TICKET_FILES);
 export type CreateFormProps = {
   mode: Mode;
   own: EmployeeBasicInfo | null;
-  /** Id of the form that Save in the header submits. */
+  /** ID of the form that Save in the header submits. */
   formId: string;
   onBusy: (busy: boolean) => void;
 };
@@ -92,6 +92,74 @@ export function CreateForm({ mode, own, formId, onBusy }: CreateFormProps) {
     void navigate(MODES[mode].list);
   };
 
+  const general = (
+    <Card key="general" title="General Information">
+      <div className={styles.fields}>
+        <Field
+          label="Date and Time"
+          name="dateAndTime"
+          error={errors.dateAndTime?.message}
+          required
+        >
+          <Controller
+            control={control}
+            name="dateAndTime"
+            render={({ field }) => <DateTimeInput {...field} max={thisMinute()} />}
+          />
+        </Field>
+        <EmployeeChoice
+          own={own}
+          control={control}
+          person={person}
+          onChoose={(employeeId) => void choose(employeeId)}
+        />
+        <Field label="Department" name="departmentId" error={errors.departmentId?.message} required>
+          <TextInput value={person?.strDepartment ?? ''} readOnly />
+        </Field>
+        <Field label="Designation" name="designation" error={errors.designation?.message} required>
+          <TextInput {...register('designation')} readOnly />
+        </Field>
+        <Field label="Contact Number" name="contactNo" error={errors.contactNo?.message} required>
+          <TextInput {...register('contactNo')} inputMode="tel" autoComplete="tel" />
+        </Field>
+      </div>
+    </Card>
+  );
+  const issue = (
+    <Card key="issue" title="Issue">
+      <div className={styles.form}>
+        <Field label="Issue Type" name="issueTypeId" error={errors.issueTypeId?.message} required>
+          <Controller
+            control={control}
+            name="issueTypeId"
+            render={({ field }) => (
+              <Select {...field} options={types.data ?? []} loading={types.isPending} />
+            )}
+          />
+        </Field>
+        <Field
+          label="Issue Details"
+          name="issueDetails"
+          error={errors.issueDetails?.message}
+          required
+        >
+          <TextArea {...register('issueDetails')} rows={4} />
+        </Field>
+        <Field label="Additional comment" name="remarks" error={errors.remarks?.message} optional>
+          <TextArea {...register('remarks')} rows={2} />
+        </Field>
+        <UploadField
+          label="Attachment"
+          value={file}
+          upload={upload}
+          onChange={(next) => {
+            if (next === null && file) dropUpload(file.globalFileUrlId);
+            setFile(next);
+          }}
+        />
+      </div>
+    </Card>
+  );
   return (
     <form
       id={formId}
@@ -100,80 +168,8 @@ export function CreateForm({ mode, own, formId, onBusy }: CreateFormProps) {
       onSubmit={(event) => void handleSubmit(save)(event)}
     >
       <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
-      <Card title="General Information">
-        <div className={styles.fields}>
-          <Field
-            label="Date and Time"
-            name="dateAndTime"
-            error={errors.dateAndTime?.message}
-            required
-          >
-            <Controller
-              control={control}
-              name="dateAndTime"
-              render={({ field }) => <DateTimeInput {...field} max={thisMinute()} />}
-            />
-          </Field>
-          <EmployeeChoice
-            own={own}
-            control={control}
-            person={person}
-            onChoose={(employeeId) => void choose(employeeId)}
-          />
-          <Field
-            label="Department"
-            name="departmentId"
-            error={errors.departmentId?.message}
-            required
-          >
-            <TextInput value={person?.strDepartment ?? ''} readOnly />
-          </Field>
-          <Field
-            label="Designation"
-            name="designation"
-            error={errors.designation?.message}
-            required
-          >
-            <TextInput {...register('designation')} readOnly />
-          </Field>
-          <Field label="Contact Number" name="contactNo" error={errors.contactNo?.message} required>
-            <TextInput {...register('contactNo')} inputMode="tel" autoComplete="tel" />
-          </Field>
-        </div>
-      </Card>
-      <Card title="Issue">
-        <div className={styles.form}>
-          <Field label="Issue Type" name="issueTypeId" error={errors.issueTypeId?.message} required>
-            <Controller
-              control={control}
-              name="issueTypeId"
-              render={({ field }) => (
-                <Select {...field} options={types.data ?? []} loading={types.isPending} />
-              )}
-            />
-          </Field>
-          <Field
-            label="Issue Details"
-            name="issueDetails"
-            error={errors.issueDetails?.message}
-            required
-          >
-            <TextArea {...register('issueDetails')} rows={4} />
-          </Field>
-          <Field label="Additional comment" name="remarks" error={errors.remarks?.message} optional>
-            <TextArea {...register('remarks')} rows={2} />
-          </Field>
-          <UploadField
-            label="Attachment"
-            value={file}
-            upload={upload}
-            onChange={(next) => {
-              if (next === null && file) dropUpload(file.globalFileUrlId);
-              setFile(next);
-            }}
-          />
-        </div>
-      </Card>
+      {/* One's own data is filled in already, so what is wrong comes first. */}
+      {own ? [issue, general] : [general, issue]}
       <FormActions>
         <Button onClick={() => void navigate(MODES[mode].list)}>Cancel</Button>
       </FormActions>

@@ -20,7 +20,7 @@ export function CopyYearDialog({ onClose }: { onClose: () => void }) {
       description="Trainings are planned on the same days of the week, without rooms, and no one can apply until you open them. Budgets are copied as inactive. What was copied before is left out."
       submitLabel="Copy"
       busy={busy}
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={onClose}
     >
       <Field label="Years" name="fromYear" required>

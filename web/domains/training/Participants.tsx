@@ -171,7 +171,9 @@ const getColumns = (t: Translate, recording: Recording): readonly Column<Partici
       label: formatIn(startsAt, timeZone),
       // Leaves room for the score of three sessions on a tablet.
       width: 'narrow',
-      value: ({ marks }) => String(marks[sessionId] ?? ''),
+      // Cards omit empty values, and a session without a mark can be marked.
+      value: ({ marks, state }) =>
+        String(marks[sessionId] ?? (state === 'seated' && isOwn ? false : '')),
       cell: ({ applicationId, name, marks, state }) => {
         const key = getKey(applicationId, sessionId);
         const mark = typed.marks.get(key) ?? marks[sessionId];
@@ -193,7 +195,7 @@ const getColumns = (t: Translate, recording: Recording): readonly Column<Partici
           {
             id: 'score',
             label: 'Score',
-            value: ({ score }: Participant) => score,
+            value: ({ score }: Participant) => score ?? '—',
             numeric: true,
             cell: ({ applicationId, name, score, state }: Participant) =>
               state === 'seated' && canMark ? (

@@ -25,8 +25,8 @@ import { Budgets } from './Budgets.tsx';
 import { trainingPath } from './ScheduleTable.tsx';
 
 /**
- * Lists the budgets, and approved training needs by title. For each, a training can be planned, or the people get seats in an
- * open one.
+ * Lists the budgets, and approved training needs by title. For each, the user can plan a training or give the people
+ * seats in an open one.
  */
 export function PlanningScreen() {
   const needs = useQuery(needsQuery);

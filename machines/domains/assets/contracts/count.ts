@@ -85,7 +85,7 @@ export type Part = (typeof PARTS)[number];
 
 /** An asset in a count: the register's data when the count was opened, and what was seen. */
 export interface CountItem {
-  /** The id in the list of expected assets, or null for an asset that was not expected and has not been counted. */
+  /** The ID in the list of expected assets, or null for an asset that was not expected and has not been counted. */
   itemId: number | null;
   assetId: number;
   code: string;

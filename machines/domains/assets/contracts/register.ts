@@ -18,7 +18,7 @@ export interface RegisterRow {
   room: string | null;
   boughtOn: string | null;
   warrantyUntil: string | null;
-  /** The open hand-over of a single piece, or null. */
+  /** The open handover of a single piece, or null. */
   handoverId: number | null;
   state: string | null;
   status: string | null;

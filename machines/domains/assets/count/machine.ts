@@ -8,7 +8,6 @@ import type { AssetCountEvent, CountResult } from './events.ts';
 export interface AssetCountContext {
   number: string;
   place: string;
-  /** How many assets are expected. */
   expected: number;
   endsOn: string;
   /** The end of the count's last day, as an ISO instant. */

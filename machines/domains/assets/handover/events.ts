@@ -12,7 +12,7 @@ const amount = z
   .max(100_000_000, 'Amount can be at most 100000000')
   .optional();
 
-/** All external events of a hand-over. The server sets prices, and ignores those that a client sends. */
+/** All external events of a handover. The server sets prices, and ignores those that a client sends. */
 export const assetHandoverEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('offer') }),
   z.object({ type: z.literal('record') }),

@@ -16,9 +16,9 @@ import {
   step,
 } from './steps.ts';
 
-/** The context of one hand-over of an asset to one person, from the store or from a colleague. */
+/** The context of one handover of an asset to one person, from the store or from a colleague. */
 export interface AssetHandoverContext {
-  /** The receiver. */
+  /** The employee who receives the asset. */
   employeeId: number;
   /** The colleague who hands it over, or null for the store. */
   giverId: number | null;
@@ -67,7 +67,7 @@ const machine = setup({
 });
 
 /**
- * A hand-over of an asset. An offer takes effect when the receiver confirms it, and the hand-over ends with
+ * A handover of an asset. An offer takes effect when the receiver confirms it, and the handover ends with
  * an inspection or a loss.
  */
 export const assetHandoverMachine = machine.createMachine({

@@ -2,7 +2,7 @@ import { msg } from '#machines/core/locales/messages.ts';
 import { action } from '#machines/core/model/workflow.ts';
 import { bySystem, holder, store, toHolder, type Tone } from './parties.ts';
 
-/** Describes an event of a hand-over: its label, who may send it, and whether it takes a comment. */
+/** Describes an event of a handover: its label, who may send it, and whether it takes a comment. */
 export const step = (
   label: string,
   who: Parameters<typeof action>[0]['who'],

@@ -12,7 +12,7 @@ export interface MissingAssetContext {
   quantity: number;
   /** The holder when the count was opened, or null for the store. */
   holderId: number | null;
-  /** The hand-over by which that person held it. */
+  /** The handover by which that person held it. */
   handoverId: number | null;
 }
 

@@ -4,7 +4,7 @@ import { stage } from '#machines/core/model/workflow.ts';
 import { bySystem } from '#machines/domains/assets/handover/parties.ts';
 import type { RequestExtension, Transitions } from '#machines/kits/requests/request.ts';
 
-/** The event is sent when the hand-over for the request is received. */
+/** The event is sent when the handover for the request is received. */
 const give: Transitions = { give: { target: 'given', meta: bySystem(msg('Give')) } };
 
 /** Ends an approved asset request when the person has received an asset. */

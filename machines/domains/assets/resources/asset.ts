@@ -1,4 +1,11 @@
-import { choice, date, number, reference, text } from '#machines/kits/resources/field.ts';
+import {
+  choice,
+  date,
+  number,
+  reference,
+  text,
+  withSection,
+} from '#machines/kits/resources/field.ts';
 import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 
@@ -50,19 +57,25 @@ export const asset: Resource = {
       initial: 1,
       help: 'More than 1 only for kinds that are counted.',
     }),
-    condition: choice('Condition', CONDITIONS, { initial: 'new' }),
+    condition: withSection(
+      'Condition and place',
+      choice('Condition', CONDITIONS, { initial: 'new' }),
+    ),
     service: choice('Service', SERVICES, { initial: 'inService' }),
     workplaceId: reference('Place', 'workplace', {
       optional: true,
       help: 'Where it is kept while no one has it.',
     }),
     room: text('Room', { optional: true, hiddenInList: true }),
-    price: number('Price', {
-      optional: true,
-      decimals: 2,
-      max: 100_000_000,
-      help: 'Of one piece, in the currency of its kind.',
-    }),
+    price: withSection(
+      'Purchase',
+      number('Price', {
+        optional: true,
+        decimals: 2,
+        max: 100_000_000,
+        help: 'Of one piece, in the currency of its kind.',
+      }),
+    ),
     boughtOn: date('Bought on', { optional: true, past: true }),
     warrantyUntil: date('Warranty until', { optional: true }),
   },

@@ -10,7 +10,6 @@ import {
 import { msg } from '#machines/core/locales/messages.ts';
 import type { ConfirmationEvent, Recommendation } from './events.ts';
 
-/** The context of a confirmation. */
 export interface ConfirmationContext {
   employeeId: number;
   /** The last day of probation. */
@@ -254,7 +253,7 @@ export const confirmationMachine = machine.createMachine({
           notifies(
             employee,
             'Your employment is confirmed',
-            '{count} of your employments are confirmed',
+            '{count} of your employments were confirmed',
           ),
         ],
       }),

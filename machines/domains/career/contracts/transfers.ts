@@ -53,7 +53,7 @@ export interface TransferView {
   effectiveDate: string;
   reason: string;
   changes: TransferChange[];
-  /** The ids that were chosen, for the form. */
+  /** The IDs that were chosen, for the form. */
   chosen: Record<string, number | null>;
   supervisorName: string | null;
   newCode: string | null;

@@ -25,7 +25,7 @@ export const proposal = z.object({
   workplaceId: id.nullish(),
   supervisorId: id.nullish(),
   employmentTypeId: id.nullish(),
-  /** The employee id after joining, if the other unit assigns a new one. */
+  /** The employee ID after joining, if the other unit assigns a new one. */
   newCode: z
     .string('must be text')
     .trim()

@@ -72,7 +72,7 @@ const machine = setup({
     }),
     /**
      * The server carries these effects out: the dated change, the letter and the raise, their reversal, and the
-     * new employee id.
+     * new employee ID.
      */
     release: () => undefined,
     undo: () => undefined,

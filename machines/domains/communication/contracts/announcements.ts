@@ -22,7 +22,7 @@ const id = (message: string) => z.number(message).int(message);
  */
 const UNSEEN = /(?![\u200c\u200d])\p{Cf}/gu;
 
-/** A text that must have visible characters. */
+/** Text that must have visible characters. */
 export const visible = (label: string, most: number) =>
   z
     .string(`${label} is required`)
@@ -46,20 +46,20 @@ const audience = z.object({
 /**
  * The maximum number of groups in an audience. No company has more departments, and one page shows them all.
  */
-const MOST_AUDIENCES = 500;
-const MOST_FILES = 10;
+const MAX_AUDIENCES = 500;
+const MAX_FILES = 10;
 
 /** The audience: one business unit or all (0), limited to people who match any of the rows. */
 export const audienceToCount = z.object({
   intBusinessUnitId: id('Business Unit is required').min(0, 'Business Unit is required'),
   announcementRows: z
     .array(audience)
-    .max(MOST_AUDIENCES, `An announcement can have at most ${MOST_AUDIENCES} audiences`)
+    .max(MAX_AUDIENCES, `An announcement can have at most ${MAX_AUDIENCES} audiences`)
     .default([]),
 });
 export type AudienceToCount = z.output<typeof audienceToCount>;
 
-/** POST /MasterData/CreateEditAnnouncement (spec 002 §7): id 0 creates an announcement. */
+/** POST /MasterData/CreateEditAnnouncement (spec 002 §7): ID 0 creates an announcement. */
 export const announcementToSave = audienceToCount.extend({
   intAnnouncementId: id('Announcement is required').min(0).default(0),
   strTitle: visible('Title', 200),
@@ -75,10 +75,10 @@ export const announcementToSave = audienceToCount.extend({
   /** Whether the announcement is shown first. The specification doesn't have it. */
   isPinned: z.boolean().default(false),
   isActive: z.boolean().default(true),
-  /** The ids of attached files. The specification doesn't have them. */
+  /** The IDs of attached files. The specification doesn't have them. */
   fileIds: z
     .array(id('File is required').positive('File is required'))
-    .max(MOST_FILES, `An announcement can have at most ${MOST_FILES} files`)
+    .max(MAX_FILES, `An announcement can have at most ${MAX_FILES} files`)
     .default([]),
   /** The version that the caller read. If it is outdated, saving is refused. The specification doesn't have it. */
   version: z.number().int().optional(),
@@ -113,7 +113,7 @@ export interface Announcement {
   intCreatedBy: number;
   strCreatedBy: string;
   intAccountId: number;
-  /** The id of the business unit, or 0 for all. */
+  /** The ID of the business unit, or 0 for all. */
   intBusinessUnitId: number;
   strBusinessUnit: string;
   isActive: boolean;

@@ -73,7 +73,7 @@ export interface ChatMember {
   employeeId: number;
   name: string;
   designation: string;
-  /** The file id of the photo, or 0 if there is none. */
+  /** The file ID of the photo, or 0 if there is none. */
   photoFileId: number;
   isMe: boolean;
   isActive: boolean;

@@ -50,7 +50,7 @@ export const PLACEHOLDERS = {
   company: 'The company',
 } as const;
 
-/** Fills in the placeholders of a text, exactly as the database does. */
+/** Fills in the placeholders of text, exactly as the database does. */
 export const filled = (words: string, values: Readonly<Record<string, string>>): string =>
   words.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
@@ -69,7 +69,7 @@ const words = z
   );
 const clock = z.iso.time({ precision: -1, error: 'must be a time such as 22:00' }).nullable();
 
-/** POST /Notification/SaveRule: id 0 creates a rule. */
+/** POST /Notification/SaveRule: ID 0 creates a rule. */
 export const ruleToSave = z
   .object({
     id: z.number('must be an ID').int().min(0),

@@ -32,7 +32,7 @@ export const announcements = area({
       title: 'Create Announcement',
       needs: create(MENU.announcements),
       calls: {
-        // The call edits an announcement if it gets an id, and otherwise creates one. It checks the
+        // The call edits an announcement if it gets an ID, and otherwise creates one. It checks the
         // permission for each.
         'POST /MasterData/CreateEditAnnouncement': view(MENU.announcements),
         'GET /Announcement/Audiences': AUDIENCES,

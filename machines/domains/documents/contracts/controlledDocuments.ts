@@ -28,7 +28,7 @@ const whole = (label: string, least: number, most: number) =>
     .min(least, `${label} must be at least ${least}`)
     .max(most, `${label} can be at most ${most}`);
 
-/** POST /ControlledDocuments/Save: id 0 creates a document, and business unit 0 means all. */
+/** POST /ControlledDocuments/Save: ID 0 creates a document, and business unit 0 means all. */
 export const documentToSave = audienceToCount.extend({
   documentId: id('Document is required').min(0).default(0),
   kind: z.enum(DOCUMENT_KIND_IDS, 'Type is required'),
@@ -176,7 +176,7 @@ export interface DocumentDetails extends LibraryRow {
 export type DocumentOption = CallOption;
 
 /** The maximum number of people who are listed, those who haven't acknowledged first. The report lists all. */
-export const MOST_RECEIPTS = 1000;
+export const MAX_RECEIPTS = 1000;
 
 /** GET /ControlledDocuments/Receipts: who must acknowledge the version in force, up to a limit. */
 export interface DocumentReceipts {

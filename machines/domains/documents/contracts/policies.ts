@@ -32,7 +32,7 @@ export interface UploadedPolicy {
   /** The business unit. It is 0 and '' if the policy applies to all. */
   intBusinessUnitId: number;
   strBusinessUnit: string;
-  /** The id with which GET /Document/DownloadFile returns the file. */
+  /** The ID with which GET /Document/DownloadFile returns the file. */
   intPolicyFileUrlId: number;
   fileName: string;
   strCreatedBy: string;

@@ -99,7 +99,7 @@ export const documents = area({
       ),
     },
     'GET /ControlledDocuments/Options': keeps,
-    // The call edits a document if it gets an id, and otherwise creates one. It checks the permission for
+    // The call edits a document if it gets an ID, and otherwise creates one. It checks the permission for
     // each.
     'POST /ControlledDocuments/Save': keeps,
     'POST /ControlledDocuments/Withdraw': remove(...DOCUMENT_REFERENCES),

@@ -9,7 +9,7 @@ import {
   type Priority,
 } from '#machines/domains/grievances/vocabulary.ts';
 
-/** An id from a dropdown list. 0, null and undefined all mean that nothing was chosen. */
+/** An ID from a dropdown list. 0, null and undefined all mean that nothing was chosen. */
 const chosen = z.preprocess(
   (value) => (typeof value === 'string' ? Number(value) : (value ?? 0)),
   z.number('must be a number').int('must be a whole number').min(0, 'cannot be below 0'),
@@ -193,7 +193,7 @@ export interface GrievanceRow {
   strAttachment: string;
   /** The name of the file. The specification only has its ID. */
   strAttachmentName: string;
-  /** The id is 0 and the name 'Anonymous' if the grievance was filed without a name. */
+  /** The ID is 0 and the name 'Anonymous' if the grievance was filed without a name. */
   intCreatedBy: number;
   strCreatedUser: string;
   dteIncidentDate: string;

@@ -10,7 +10,7 @@ export interface ScorecardItem {
   previousYearTarget: number | null;
   numAchivement: number;
   previousYearAchivement: number | null;
-  /** 1 if more is better. */
+  /** 1 if higher values are better. */
   intMaxMin: number;
   progress: number;
   remarks: string;

@@ -50,7 +50,7 @@ export function allocate(
 }
 
 /** A plan with more instalments counts as endless. */
-export const MOST_INSTALMENTS = 600;
+export const MAX_INSTALMENTS = 600;
 
 /**
  * Returns the plan of a fixed monthly amount, which pays the interest first. The last row takes the rest, to
@@ -71,7 +71,7 @@ export function fixedPlan(terms: LoanTerms, payment: Amount, months?: number): I
     const due = balance.plus(interest);
     const paid = isLast ? due : Money.min(payment, due);
     const of = allocate({ interest, principal: balance }, paid);
-    if (of.principal <= 0 || rows.length === MOST_INSTALMENTS) {
+    if (of.principal <= 0 || rows.length === MAX_INSTALMENTS) {
       throw new Error('The instalment does not repay the loan');
     }
     balance = balance.minus(of.principal);

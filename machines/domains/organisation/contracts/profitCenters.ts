@@ -17,7 +17,7 @@ const share = z.object({
 export const sumOfShares = (shares: readonly { share: number | null }[]): number =>
   shares.reduce((sum, one) => sum + Math.round((one.share ?? 0) * 100), 0) / 100;
 
-/** POST /Employee/SaveProfitCenters: without an id it creates an assignment, which ends the previous one. */
+/** POST /Employee/SaveProfitCenters: without an ID it creates an assignment, which ends the previous one. */
 export const saveProfitCentersBody = z
   .object({
     id: id.nullish(),

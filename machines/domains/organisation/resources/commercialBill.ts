@@ -2,7 +2,7 @@ import { date, money, text, uniqueName } from '#machines/kits/resources/field.ts
 import { KEPT_BY_FINANCE } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 
-const MOST = 10_000_000_000;
+const MAX = 10_000_000_000;
 
 /** Bills of another system. They are imported so that auditors find attachments that several bills share. */
 export const commercialBill: Resource = {
@@ -26,9 +26,9 @@ export const commercialBill: Resource = {
     journalCode: text('Journal code', { optional: true, hiddenInList: true }),
     partnerName: text('Partner', { most: 200 }),
     billTypeName: text('Bill type', { optional: true }),
-    adjustmentAmount: money('Adjustment amount', { optional: true, max: MOST, hiddenInList: true }),
-    lcAmount: money('LC amount', { optional: true, max: MOST, hiddenInList: true }),
-    totalAmount: money('Total amount', { max: MOST }),
+    adjustmentAmount: money('Adjustment amount', { optional: true, max: MAX, hiddenInList: true }),
+    lcAmount: money('LC amount', { optional: true, max: MAX, hiddenInList: true }),
+    totalAmount: money('Total amount', { max: MAX }),
     billStatus: text('Bill status', { optional: true }),
     remarks: text('Remarks', { optional: true, most: 500, hiddenInList: true }),
     attachments: text('Attachments', {

@@ -36,12 +36,12 @@ const budget = z
 
 /** POST /Employee/SaveRecruitmentRequest, with the messages of spec 001 §5. */
 export const recruitmentRequestBody = z.object({
-  /** 0 creates a requisition. One that was sent can't be changed. */
+  /** 0 creates a requisition. A requisition that has been sent can't be changed. */
   intEmpReqId: z.preprocess(
     (value) => (value === '' || value == null ? 0 : Number(value)),
     z.number('must be a requisition ID').int('must be a requisition ID').min(0),
   ),
-  /** The id of the business unit. 0 means that of the department. */
+  /** The ID of the business unit. 0 means that of the department. */
   intBusinessUnitId: z.preprocess(
     (value) => (value === '' || value == null ? 0 : Number(value)),
     z.number('must be a business unit ID').int().min(0),
@@ -55,7 +55,7 @@ export const recruitmentRequestBody = z.object({
   intNoOfVacancies: numeric('No. of Vacancies is required'),
   strRequiredSkills: text('Required Skills is required'),
   strProposedBudget: budget,
-  /** The id of the workplace group, despite the field's name (spec 001 §3). */
+  /** The ID of the workplace group, despite the field's name (spec 001 §3). */
   intWorkplaceId: numeric('Workplace group is required'),
   intDepartmentId: numeric('Department is required'),
   intSectionId: numeric('Section is required'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Sums of thousands of issues of this size are still exact in a double. */
-const MOST_SHARES = 1_000_000_000_000;
+const MAX_SHARES = 1_000_000_000_000;
 /** The largest value of numeric(14, 2). */
 const HIGHEST_RATE = 999_999_999_999.99;
 
@@ -16,7 +16,7 @@ export const shareQuantity = z
   .min(0, 'Minimum value is 0')
   .positive('Value must me positive')
   .int('Value should be integer')
-  .max(MOST_SHARES, `Share qty can be at most ${MOST_SHARES}`);
+  .max(MAX_SHARES, `Share qty can be at most ${MAX_SHARES}`);
 
 /** The price of one share with two decimals (spec 000 §5). */
 export const shareRate = z
@@ -47,7 +47,7 @@ const whenUnit = (value: boolean, label: boolean) => (payload: { value: unknown 
   said(payload.value, 'businessUnitId') === value &&
   said(payload.value, 'businessUnitName') === label;
 
-/** An item of SaveAllCompanyShares. Id 0 is for a unit without shares, and otherwise it contains the new total. */
+/** An item of SaveAllCompanyShares. ID 0 is for a unit without shares, and otherwise it contains the new total. */
 export const shareToSave = z
   .object(
     {
@@ -85,13 +85,13 @@ export const shareToSave = z
     when: whenUnit(true, false),
   });
 
-/** The maximum number of items. No company has as many business units. */
-const MOST_UNITS = 1000;
+/** The maximum number of items. No company has that many business units. */
+const MAX_UNITS = 1000;
 
 export const sharesToSave = z
   .array(shareToSave, 'The body must be a list')
   .min(1, 'The list is empty')
-  .max(MOST_UNITS, `The list can hold at most ${MOST_UNITS} items`);
+  .max(MAX_UNITS, `The list can hold at most ${MAX_UNITS} items`);
 
 export const rateChange = z.object({
   companyShareId: id('Company share is required'),

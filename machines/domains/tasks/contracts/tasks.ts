@@ -32,7 +32,7 @@ export const PRIORITIES = {
 export type Priority = keyof typeof PRIORITIES;
 
 /** The maximum number of cards in a project. A larger board would be too long to read. */
-export const MOST_CARDS = 10_000;
+export const MAX_CARDS = 10_000;
 
 /**
  * POST /Task/SaveProject: creates or changes a project. The owner is always a member. A column that is left

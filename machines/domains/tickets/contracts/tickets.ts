@@ -20,7 +20,7 @@ export const DATE_REQUIRED = 'Date and Time is required';
 export const LONGEST_DETAILS = 4000;
 export const TICKET_CLOSED = 'Ticket closed successfully';
 
-/** An id that may be sent as text. Null and 0 count as missing. */
+/** An ID that may be sent as text. Null and 0 count as missing. */
 const requiredId = (message: string) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
@@ -55,7 +55,7 @@ export const createTicketBody = z.object({
    * specification doesn't have it.
    */
   dateAndTime: instant(DATE_REQUIRED, { offset: true }).nullish(),
-  /** A file id, or 0 for none. */
+  /** A file ID, or 0 for none. */
   attachmentIds: z
     .array(z.number('must be a file ID').int('must be a file ID').min(0), 'must be a list')
     .max(1, 'One attachment can be sent')

@@ -54,7 +54,7 @@ const machine = setup({
       endsAt: ({ context, event }) =>
         (event.type === 'reschedule' ? event.endsAt : undefined) ?? context.endsAt,
     }),
-    /** Effect: stores since when the seat is taken. */
+    /** Effect: stores when the seat was taken. */
     takeSeat: () => undefined,
     /** Effect: gives the seat to the first person on the waiting list who can still come. */
     freeSeat: () => undefined,

@@ -141,7 +141,7 @@ export interface TrainingRow {
   endsAt: string;
 }
 
-/** Why a person might not be able to attend: leave, another training, or a session that they teach. */
+/** Why a person might not be able to attend: leave, another training, a session that they teach, or a day off. */
 export interface Clash {
   kind: 'leave' | 'training' | 'teaching' | 'rest';
   /** The type of leave, which only the person sees, or the name of the other training. */
@@ -227,7 +227,7 @@ export interface Participant {
   /** The position on the waiting list, or null for people who aren't on it. */
   place: number | null;
   score: number | null;
-  /** Whether the person was present, by session id. Sessions without a recorded attendance are left out. */
+  /** Whether the person was present, by session ID. Sessions without a recorded attendance are left out. */
   marks: Record<number, boolean>;
   certificate: { paperId: number; number: string } | null;
   clashes: Clash[];
@@ -246,7 +246,7 @@ export interface TrainingDetails extends TrainingRow {
   closesTime: string;
   attendedPercent: number;
   spent: number | null;
-  /** Of each session, also whether the caller may record its attendance. */
+  /** The sessions, each with whether the caller may record its attendance. */
   sessions: (TrainingSession & SessionInput & { hasBegun: boolean; canMark: boolean })[];
   participants: Participant[];
   /** What participants think. */

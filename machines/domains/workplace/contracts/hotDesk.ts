@@ -32,7 +32,7 @@ export interface DeskOnPlan {
   kind: 'seat' | 'room';
   across: number;
   down: number;
-  /** The person who has booked it in the requested period, or '' for no one. */
+  /** The person who has booked it in the requested period, or '' if there is none. */
   bookedBy: string;
   isMine: boolean;
 }

@@ -78,7 +78,7 @@ const prolong: Handler = async (tx, subjects) => {
 };
 
 /**
- * Adds the result to the event that ends a count, after locking the count, and the time at which a new last day ends.
+ * Adds the result to an event that ends a count, which is locked first, and the new end to an event that extends one.
  * @throws AppError 400 if the new last day is before today, or too far ahead.
  */
 async function addResults(

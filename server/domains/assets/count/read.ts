@@ -15,7 +15,7 @@ import { NUMBERS } from './itemSql.ts';
 export const countsQuery = z.object({});
 export const countQuery = z.object({ countId: queryInt('must be a count') });
 
-const MOST = 200;
+const MAX = 200;
 
 /** GET /Asset/Counts: the counts of the caller's business units, open ones first. */
 export const readCounts = ({ db, actor }: Call): Promise<CountRow[]> => readRows(db, actor, null);
@@ -43,7 +43,7 @@ async function readRows(db: Db, actor: Actor, countId: number | null): Promise<C
      cross join lateral (select ${NUMBERS} from asset_count_items t where t.count_id = c.id) n
      where c.account_id = $accountId and ($countId::bigint is null or c.id = $countId)
        and ($units::bigint[] is null or c.business_unit_id = any($units))
-     order by c.ended_at is not null, c.id desc limit ${MOST}`,
+     order by c.ended_at is not null, c.id desc limit ${MAX}`,
     {
       accountId: actor.accountId,
       countId,

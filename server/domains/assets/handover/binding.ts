@@ -23,7 +23,7 @@ export const HANDOVER_RECORD: RecordSource = {
   ],
 };
 
-/** Called when a hand-over ends elsewhere; it settles the matching item of a leaver's clearance. */
+/** Called when a handover ends elsewhere; it settles the matching item of a leaver's clearance. */
 export const handoversEnded = slot<EffectHandler<AssetHandoverContext>>('ends of hand-overs');
 
 const endAndSettle: EffectHandler<AssetHandoverContext> = async (tx, subjects, by) => {

@@ -13,7 +13,7 @@ import { resumeHolding } from './holdings.ts';
 
 type Handler = EffectHandler<AssetHandoverContext>;
 
-/** The source of pay items for charged assets; the source's ID is that of the hand-over. */
+/** The source of pay items for charged assets; the source's ID is that of the handover. */
 const SOURCE = 'asset';
 
 /**

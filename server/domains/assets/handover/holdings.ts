@@ -21,7 +21,7 @@ const getAssetIds = (subjects: readonly Subject[]): number[] =>
   subjects.map(({ context }) => context.assetId);
 
 /**
- * Locks the assets of these hand-overs.
+ * Locks the assets of these handovers.
  * @throws AppError 409 for an asset that is being counted.
  */
 async function lockMovable(tx: Tx, subjects: readonly Subject[]): Promise<void> {
@@ -30,7 +30,7 @@ async function lockMovable(tx: Tx, subjects: readonly Subject[]): Promise<void> 
   await refuseFrozen(tx, assetIds);
 }
 
-/** SQL: the stored hand-overs `h` of these subjects, with their assets `a`. */
+/** SQL: the stored handovers `h` of these subjects, with their assets `a`. */
 const OF_SUBJECTS = `asset_handovers h join assets a on a.id = h.asset_id
   where h.id = any($ids::bigint[]) and h.account_id = $accountId`;
 
@@ -84,7 +84,7 @@ async function refuseBlocked(tx: Tx, accountId: number, ids: readonly number[]):
   );
 }
 
-/** Ends the hand-overs by which the assets were assigned to the colleagues who now pass them on. */
+/** Ends the handovers by which the assets were assigned to the colleagues who now pass them on. */
 async function passOn(tx: Tx, engine: Engine, accountId: number, ids: readonly number[]) {
   const given = await query<{ id: number; name: string; state: string }>(
     tx,

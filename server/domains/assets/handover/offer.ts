@@ -43,7 +43,7 @@ export interface Offer {
   receiverId: number;
   quantity: number;
   note: string | null;
-  /** The hand-over by which a colleague has the asset; null if it is offered from the store. */
+  /** The handover by which a colleague has the asset; null if it is offered from the store. */
   from: { handoverId: number; employeeId: number } | null;
   /** The approved request that the offer fulfils. */
   requestId?: number | null | undefined;

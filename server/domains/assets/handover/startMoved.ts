@@ -25,7 +25,7 @@ type Row = Record<string, unknown> & {
 /** At most this many workflows begin in one transaction. */
 const CHUNK = 2000;
 
-/** Begins the workflow of hand-overs that an upgrade created from employees' files. It can be called repeatedly. */
+/** Begins the workflow of handovers that an upgrade created from employees' files. It can be called repeatedly. */
 export async function startMovedHandovers(db: Db, engine: Engine): Promise<void> {
   while (await withTransaction(db, (tx) => startSome(tx, engine)));
 }

@@ -68,7 +68,7 @@ export async function turnUp(
   });
 }
 
-/** Effect: marks the hand-over as lost, so that its holder is heard as for every loss. */
+/** Effect: marks the handover as lost, so that its holder is heard as for every loss. */
 const lose: Handler = async (tx, subjects, { engine, actor }) => {
   const [first] = subjects;
   if (!first) return;

@@ -26,8 +26,8 @@ const ROWS = 8;
 const MARGIN = 24;
 const PADDING = 8;
 const QR = 68;
-/** The most labels in one PDF; more are printed in several PDFs, each limited by filters. */
-const MOST = 2400;
+/** The maximum number of labels in one PDF; more are printed in several PDFs, each limited by filters. */
+const MAX = 2400;
 
 /** GET /Asset/Labels: a PDF with a QR-code label for each asset that matches the register's filters. */
 async function printLabels(call: FileCaller, filter: RegisterFilter): Promise<StreamedFile> {
@@ -60,7 +60,7 @@ async function readLabels(
     `select asset_code(a.id, a.asset_tag) as code, a.name, k.name as kind, u.name as unit,
        a.serial_number as "serialNumber"
      from ${REGISTER_JOINS} where ${REGISTER_FILTER} and not k.is_counted and a.service <> 'writtenOff'
-     order by lower(a.name) collate "C", a.id limit ${MOST}`,
+     order by lower(a.name) collate "C", a.id limit ${MAX}`,
     {
       ...filter,
       search: search.trim(),

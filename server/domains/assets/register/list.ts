@@ -24,7 +24,7 @@ export const registerQuery = z.object({
 });
 export type RegisterFilter = z.output<typeof registerQuery>;
 
-const MOST = 200;
+const MAX = 200;
 
 const inList = (states: readonly string[]): string =>
   states.map((state) => `'${state}'`).join(', ');
@@ -68,7 +68,7 @@ export async function readRegister(
   { db, actor }: Call,
   { page, pageSize, search, ...filter }: RegisterFilter,
 ): Promise<RegisterPage> {
-  const size = Math.min(Math.max(pageSize, 1), MOST);
+  const size = Math.min(Math.max(pageSize, 1), MAX);
   const bindings = {
     ...filter,
     search: search.trim(),

@@ -2,7 +2,7 @@ import type { PayloadOf } from '#machines/kits/requests/payload.ts';
 import type { assetRequest } from '#machines/domains/assets/requests/assetRequest.ts';
 import type { RequestServer } from '#server/kits/requests/requestServer.ts';
 
-/** The approval of a request changes nothing else, because the asset is given by a hand-over. */
+/** The approval of a request changes nothing else, because the asset is given by a handover. */
 export const assetRequestServer: RequestServer<PayloadOf<typeof assetRequest>> = {
   check: (_tx, requests) =>
     Promise.resolve(

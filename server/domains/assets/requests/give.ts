@@ -48,7 +48,7 @@ export async function lockRequested(
   }
 }
 
-/** Ends the requests for which these hand-overs were made, because the requesters have received their assets. */
+/** Ends the requests for which these handovers were made, because the requesters have received their assets. */
 export async function giveRequested(
   tx: Tx,
   engine: Engine,

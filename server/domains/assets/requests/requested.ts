@@ -7,7 +7,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
 import { TO_GIVE } from './give.ts';
 
-const MOST = 200;
+const MAX = 200;
 
 /** GET /Asset/Requested: approved requests of the caller's business units for which nothing was offered yet. */
 export async function readRequested({ db, actor }: Call): Promise<RequestedAsset[]> {
@@ -27,7 +27,7 @@ export async function readRequested({ db, actor }: Call): Promise<RequestedAsset
      join asset_kinds k on k.id = (p.payload->>'assetKindId')::bigint
      where r.account_id = $accountId and r.kind = 'assetRequest' and i.state = any($states::text[])
        and ($units::bigint[] is null or e.business_unit_id = any($units))
-     order by p.payload->>'fromDate', r.id limit ${MOST}`,
+     order by p.payload->>'fromDate', r.id limit ${MAX}`,
     {
       accountId: actor.accountId,
       states: TO_GIVE,
@@ -60,7 +60,7 @@ export async function readInStore(
        and a.asset_kind_id = $assetKindId and a.business_unit_id = $businessUnitId
        and ($units::bigint[] is null or a.business_unit_id = any($units))
        and a.quantity > coalesce(t.taken, 0)
-     order by a.condition = 'damaged', lower(a.name) collate "C", a.id limit ${MOST}`,
+     order by a.condition = 'damaged', lower(a.name) collate "C", a.id limit ${MAX}`,
     {
       ...filter,
       accountId: actor.accountId,

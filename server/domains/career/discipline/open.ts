@@ -23,10 +23,9 @@ interface Person {
 }
 
 /**
- * Opens a case; the notice informs the accused. Hidden from the accused's superiors, and from the complainant, who must
- * not decide their own complaint.
- * @throws AppError 400 naming each value, 403 and 404 by the caller's permissions, 409 for a grievance that already has
- * a case.
+ * Opens a case and informs the accused. It is hidden from their superiors and from the complainant.
+ * @throws AppError 400 naming each value, 403 or 404 if the caller may not charge this person, 409 for a second case of
+ * a grievance.
  */
 export async function openCase(
   tx: Tx,

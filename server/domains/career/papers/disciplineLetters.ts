@@ -106,7 +106,7 @@ export const disciplinaryDecision: Paper = {
   ],
 };
 
-/** Letters of a disciplinary case: as confidential as the case. */
+/** The letters of disciplinary cases, which are as confidential as the cases themselves. */
 export const DISCIPLINE_LETTERS: readonly Paper[] = [
   showCauseNotice,
   warningLetter,

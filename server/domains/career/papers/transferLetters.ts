@@ -45,7 +45,6 @@ const REST: readonly Block[] = [
   ...SIGNED,
 ];
 
-/** Transfer letter: new workplace, effective date and changes. */
 export const transferLetter: Paper = {
   id: 'transferLetter',
   title: 'Transfer letter',
@@ -64,7 +63,6 @@ export const transferLetter: Paper = {
   ],
 };
 
-/** Promotion letter: effective date and changes. */
 export const promotionLetter: Paper = {
   id: 'promotionLetter',
   title: 'Promotion letter',

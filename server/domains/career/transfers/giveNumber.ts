@@ -14,7 +14,7 @@ interface Numbered {
   earlier: DatedNumber[];
 }
 
-/** Assigns people who arrived the employee id of their new unit; the old one stays on record. */
+/** Assigns people who arrived the employee ID of their new unit; the old one stays on record. */
 export const giveNumber: EffectHandler<TransferContext> = async (tx, subjects) => {
   const given = new Map(
     subjects.flatMap(({ subjectId, context: { newCode, joinedOn } }) => {

@@ -3,7 +3,7 @@ import { issuePapers } from '#server/kits/papers/issue.ts';
 import type { Moved } from './moved.ts';
 import { changesInWords } from './words.ts';
 
-/** Issues a promotion letter for each that includes a promotion, otherwise a transfer letter. */
+/** Issues a promotion letter for each transfer that includes a promotion, and a transfer letter for the others. */
 export async function issueLetters(tx: Tx, moved: readonly Moved[]): Promise<void> {
   const [first] = moved;
   if (!first) return;

@@ -28,9 +28,9 @@ interface Person {
 }
 
 /**
- * Proposes a transfer or promotion. HR proposes for people of its units, supervisors for direct reports. It takes
- * effect on its date, once released.
- * @throws AppError 400 naming each value, 403 and 404 by the caller's permissions, 409 if the person has an open one.
+ * Proposes a transfer or promotion: HR for people of its units, supervisors for direct reports.
+ * @throws AppError 400 naming each value, 403 or 404 for a person out of the caller's reach, 409 for a second open
+ * proposal.
  */
 export async function proposeTransfer(
   tx: Tx,

@@ -32,7 +32,7 @@ async function readMoved(
   });
 }
 
-/** Effect: stores the changed position from its date on; a timer applies it on that day. */
+/** Effect: stores the new position as of its effective date. A timer applies it on that day. */
 export const release: EffectHandler<TransferContext> = async (tx, subjects, { engine }) => {
   const moved = await readMoved(tx, subjects);
   await change(tx, moved, ({ context }) => ({

@@ -15,7 +15,7 @@ const byPlace = (id: string): string => `
     when 'Dept' then e.department_id = ${id}
     when 'Desig' then e.designation_id = ${id}`;
 
-/** SQL that says whether an employee `e` belongs to the audience with this code and id. */
+/** SQL that says whether an employee `e` belongs to the audience with this code and ID. */
 export const belongs = (code: string, id: string): string => `case ${code} ${byPlace(id)}
     when 'UG' then exists (select from user_group_members m
       where m.user_group_id = ${id} and m.employee_id = e.id) end`;
@@ -31,7 +31,7 @@ export const MEANT = `e.account_id = n.account_id
     or exists (select from announcement_audiences a where a.announcement_id = n.id
       and ${belongs('a.code', 'a.reference_id')}))`;
 
-/** SQL for everything that an audience can refer to: code, id, name, and business unit. */
+/** SQL for everything that an audience can refer to: code, ID, name, and business unit. */
 export const NAMED = `
   select 'Wg' as code, g.id, g.name, g.business_unit_id, b.account_id
   from workplace_groups g join business_units b on b.id = g.business_unit_id
@@ -72,7 +72,7 @@ export async function countAudience(
 
 /**
  * Checks the audience.
- * @throws AppError 404 naming each row whose id doesn't belong to this account, or belongs to another unit.
+ * @throws AppError 404 naming each row whose ID doesn't belong to this account, or belongs to another unit.
  */
 export async function mustKnowAudience(
   tx: Tx,

@@ -9,7 +9,7 @@ import { accountToday } from '#server/platform/access/accountDay.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { AppError, invalid, notFound } from '#server/platform/errors.ts';
+import { invalid, notFound, mustBeCurrent } from '#server/platform/errors.ts';
 import { attachFile } from '#server/kits/uploads/index.ts';
 import { recordChanges } from '#server/platform/history/records/recordChanges.ts';
 import { MEANT, mustKnowAudience } from './audience.ts';
@@ -39,9 +39,7 @@ export async function saveAnnouncement(
   await mustKnowAudience(tx, actor, body);
   if (one) await mustReach(tx, actor, 'isEdit', one.unitId);
   await mustReach(tx, actor, one ? 'isEdit' : 'isCreate', unitId);
-  if (one && body.version !== undefined && body.version !== one.version) {
-    throw new AppError('conflict', 'This announcement has changed since you opened it');
-  }
+  if (one) mustBeCurrent('announcement', body.version, one.version);
   if (unitId !== null) await mustBeOurs(tx, actor, unitId);
   if (body.dteExpiredDate !== one?.expiresOn) await mustNotBeOver(tx, actor, body);
 

@@ -5,7 +5,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { AUDIENCE_NAMES } from '#server/domains/communication/announcements/index.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
-const MOST = 200;
+const MAX = 200;
 
 /** GET /Notification/BulkNotices: lists the bulk notices of the caller's business units, the latest first. */
 export async function bulkNotices({ db, actor }: Call): Promise<SentBulkNotice[]> {
@@ -25,7 +25,7 @@ export async function bulkNotices({ db, actor }: Call): Promise<SentBulkNotice[]
      left join user_people p on p.user_id = n.created_by
      where n.account_id = $accountId
        and ($units::bigint[] is null or n.business_unit_id = any($units))
-     order by n.id desc limit ${MOST}`,
+     order by n.id desc limit ${MAX}`,
     { accountId: actor.accountId, units },
   );
 }

@@ -34,7 +34,7 @@ export const readMembership = (
 ): Promise<Membership> => requireMembership(db, MEMBERSHIP, actor, conversationId);
 
 /**
- * Returns the membership and locks the conversation until the transaction ends. The ids of messages then follow
+ * Returns the membership and locks the conversation until the transaction ends. The IDs of messages then follow
  * the order of commits, so that none appears before one that was already read.
  */
 export const lockMembership = (tx: Tx, actor: Actor, conversationId: number): Promise<Membership> =>

@@ -29,7 +29,7 @@ const conversationId = queryInt('must be a conversation');
 const listQuery = z.object({ ...cursor, conversationId: queryIdOrAll });
 const pageQuery = z.object({ ...cursor, conversationId });
 const membersQuery = z.object({ conversationId });
-/** The count is that of the token's user. The specification's client also sends ids, which are ignored. */
+/** The count is that of the token's user. The specification's client also sends IDs, which are ignored. */
 const countQuery = z.object({ accountId: queryIdOrAll, userid: queryIdOrAll });
 
 const DONE = { statusCode: 200, message: 'Submitted Successfully' } as const;

@@ -13,8 +13,11 @@ import { lockMembership } from './membership.ts';
 import { messageByKey } from './messages.ts';
 import { writeMessage } from './write.ts';
 
-/** The most messages per minute from one sender. No one types faster, but a faulty program could send without end. */
-const MOST_A_MINUTE = 60;
+/**
+ * The maximum number of messages per minute from one sender. No one types faster, but a faulty program could send
+ * without end.
+ */
+const MAX_PER_MINUTE = 60;
 
 /**
  * Stores a message once per key of its sender. A repeated request returns the stored one.
@@ -50,7 +53,7 @@ async function refuseFlood(tx: Tx, { userId }: Actor): Promise<void> {
      where sender_id = $userId and created_at > now() - interval '1 minute'`,
     { userId },
   );
-  if ((recent?.count ?? 0) < MOST_A_MINUTE) return;
+  if ((recent?.count ?? 0) < MAX_PER_MINUTE) return;
   throw new AppError('tooMany', 'Too many messages within a minute, try again later', {
     retryAfter: 30,
   });

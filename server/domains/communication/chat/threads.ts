@@ -6,8 +6,8 @@ import { forbidden, notFound } from '#server/platform/errors.ts';
 import { writeMessage } from './write.ts';
 
 /**
- * Conversations about a record, such as a card of a board. The caller has checked that the actor sees the record:
- * who sees it reads the conversation and takes part in it.
+ * Conversations about a record, such as a card of a board. The caller has checked that the actor sees the record, which
+ * entitles them to read the conversation and write in it.
  */
 interface ThreadRow extends Omit<ThreadMessage, 'at' | 'editedAt' | 'file'> {
   at: Date;
@@ -18,7 +18,7 @@ interface ThreadRow extends Omit<ThreadMessage, 'at' | 'editedAt' | 'file'> {
 export const MESSAGES_OF_CARD = `(select count(*)::integer from conversations v
   join messages m on m.conversation_id = v.id and m.deleted_at is null where v.task_id = t.id)`;
 
-/** The messages about a card, the oldest first. What was deleted is there without its words. */
+/** The messages about a card, the oldest first. Deleted messages are included without their text. */
 export async function readThread(
   db: Db | Tx,
   { userId }: Pick<Actor, 'userId'>,
@@ -67,7 +67,7 @@ export async function writeToThread(
 }
 
 /**
- * Changes the words of one's own message, or deletes it with null. What was there is kept.
+ * Changes the text of the actor's own message; null deletes it. The previous text is kept.
  * @throws AppError 404 for a message of another conversation, 403 for someone else's.
  */
 export async function changeInThread(

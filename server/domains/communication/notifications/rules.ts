@@ -12,7 +12,7 @@ import { ROLES } from '#machines/core/values/roles.ts';
 import { getPermissions } from '#server/platform/access/permissions.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { AppError, forbidden, invalid, notFound } from '#server/platform/errors.ts';
+import { AppError, forbidden, invalid, notFound, mustBeCurrent } from '#server/platform/errors.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
 import { recordCreated, recordWhile } from '#server/platform/history/records/readRecords.ts';
 
@@ -138,9 +138,7 @@ async function lockRule({ tx, actor }: WriteCall, id: number, version: number | 
     { id, accountId: actor.accountId },
   );
   if (!row) throw notFound('Rule not found');
-  if (version !== null && version !== row.version) {
-    throw new AppError('conflict', 'This rule has changed since you opened it');
-  }
+  mustBeCurrent('rule', version, row.version);
   return row;
 }
 

@@ -79,7 +79,7 @@ export function publicLookup(url: URL, allowed: readonly string[]): LookupFuncti
         ? addresses
         : addresses.filter(({ address }) => !isPrivate(address));
       const [first] = open;
-      // If there is a private address among public ones, it is an attack and no receiver.
+      // A private address among public ones is a sign of an attack, so it is refused.
       if (!first || open.length < addresses.length) {
         callback(Object.assign(new Error(REFUSED), { code: 'EPRIVATE' }), []);
         return;

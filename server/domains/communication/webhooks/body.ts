@@ -5,7 +5,7 @@ const nameText = z.string().regex(/^[A-Za-z][\w.@-]{0,99}$/);
 const id = z.number().int().nonnegative();
 
 /**
- * Everything that a webhook contains: ids, states and links. The receiver may be anyone's server, so programs must read
+ * Everything that a webhook contains: IDs, states and links. The receiver may be anyone's server, so programs must read
  * the subject, the actor and the assignees through the API, with their own permissions. The schema is strict, so that
  * no other field is ever sent.
  */

@@ -32,7 +32,7 @@ interface Due extends WorkRow {
 }
 
 /**
- * Delivers due webhooks. A receiver may get a delivery twice, with the same id.
+ * Delivers due webhooks. A receiver may get a delivery twice, with the same ID.
  * @returns whether there may be more.
  */
 export async function deliverWebhooks(db: Db, secret: Buffer, env: Env): Promise<boolean> {

@@ -65,7 +65,7 @@ export async function deliveries(
 }
 
 /**
- * POST /Webhooks/Replay: sends a delivery again with the same id, so that receivers recognise duplicates.
+ * POST /Webhooks/Replay: sends a delivery again with the same ID, so that receivers recognise duplicates.
  * @throws AppError 404 for another company's, 409 for a pending one.
  */
 export async function replay(

@@ -4,7 +4,7 @@ import { chatLink } from '#server/domains/communication/chatLinks/index.ts';
 import { bodyText } from './body.ts';
 
 /** If a batch is larger than this, receivers read the rest through the API. */
-const MOST_ITEMS = 1000;
+const MAX_ITEMS = 1000;
 
 interface Batch {
   workflow: string;
@@ -57,7 +57,7 @@ export async function getMessage(
     `select t.subject_id as "subjectId", i.business_unit_id as "businessUnitId", t.event,
        t.from_state as "from", t.to_state as "to", t.seq
      from workflow_transitions t join workflow_instances i on i.id = t.instance_id
-     where t.batch_id = $batchId::uuid order by t.subject_id, t.seq limit ${MOST_ITEMS}`,
+     where t.batch_id = $batchId::uuid order by t.subject_id, t.seq limit ${MAX_ITEMS}`,
     { batchId },
   );
   const at = batch.at.toISOString();

@@ -13,8 +13,8 @@ import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { AppError, invalid, notFound } from '#server/platform/errors.ts';
-import { sayTaken, staleBundle } from '#server/domains/company/permissions/index.ts';
+import { AppError, invalid, notFound, mustBeCurrent } from '#server/platform/errors.ts';
+import { sayTaken } from '#server/domains/company/permissions/index.ts';
 import { SUBMITTED, type Call, type WriteCall } from '#server/platform/http/call.ts';
 import { lastChangedBy } from '#server/platform/history/records/lastChangedBy.ts';
 import {
@@ -101,7 +101,7 @@ export async function saveWebhook(
   { id, version, ...webhook }: z.output<typeof saveWebhookBody>,
 ): Promise<WriteAnswer> {
   const existing = await lock(tx, actor, id);
-  if (existing.version !== version) throw staleBundle();
+  mustBeCurrent('webhook', version, existing.version);
   mustBeTellable(webhook.workflows, services, webhook.url);
   await change(
     tx,

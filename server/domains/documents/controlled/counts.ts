@@ -2,8 +2,8 @@ import { MEANT_BY_PLACE } from './policy.ts';
 
 /**
  * SQL that counts the active people in the audience of version `v` of document `d`, and those who opened and
- * acknowledged it. It sums by workplace, because counting 50,000 people one by one took 700 to 1,350 ms for 12 documents;
- * members of user groups are counted one by one.
+ * acknowledged it. It sums by workplace, because counting 50,000 people one by one took 700 to 1,350 ms for 12
+ * documents; members of user groups are counted one by one.
  */
 export const READER_COUNTS = `select coalesce(sum(c.people), 0)::integer as readers,
     coalesce(sum(c.opened), 0)::integer as opened,

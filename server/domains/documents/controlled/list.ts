@@ -32,7 +32,7 @@ export const libraryQuery = z.object({
 });
 
 /** No company has more documents than this. */
-const MOST = 3000;
+const MAX = 3000;
 
 const IN_FORCE = `case when v.id is not null then json_build_object('versionId', v.id,
   'number', v.number, 'from', v.effective_from) end as "inForce"`;
@@ -73,7 +73,7 @@ export async function register(
      left join lateral (
        select c.* from (${READER_COUNTS}) c where d.must_acknowledge and v.id is not null
      ) c on true
-     order by d.withdrawn_on is not null, lower(d.number) limit ${MOST}`,
+     order by d.withdrawn_on is not null, lower(d.number) limit ${MAX}`,
     { ...parameters, kind, unitId: businessUnitId },
   );
   return rows.map(({ unitId, ...row }) => ({
@@ -105,7 +105,7 @@ export async function library(
          and ${OF_UNIT}
      ) l
      order by l."dueOn" is null or l."acknowledgedAt" is not null, l."dueOn", lower(l.number)
-     limit ${MOST}`,
+     limit ${MAX}`,
     { ...parameters, kind: kind ?? null, unitId: businessUnitId, on: on ?? null },
   );
 }
@@ -116,7 +116,7 @@ export async function documentOptions({ db, actor }: Call): Promise<DocumentOpti
   return query<DocumentOption>(
     db,
     `select d.id as value, d.number || ' ' || d.title as label from controlled_documents d
-     where ${readable} and d.withdrawn_on is null order by lower(d.number) limit ${MOST}`,
+     where ${readable} and d.withdrawn_on is null order by lower(d.number) limit ${MAX}`,
     parameters,
   );
 }

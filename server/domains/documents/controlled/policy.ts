@@ -39,7 +39,10 @@ export const MEANT_BY_PLACE = meant('d.is_for_all', inAudienceByPlace);
 export interface Sight {
   /** SQL for documents `d` that the actor owns, or for whose kind and business unit they have view permission. */
   kept: string;
-  /** SQL for documents `d` that the actor may read: the `kept` ones, and those in force that are for the actor. */
+  /**
+   * SQL for documents `d` that the actor may read: those of `kept`, and those in force whose audience includes the
+   * actor.
+   */
   readable: string;
   parameters: Record<string, unknown>;
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import {
-  MOST_RECEIPTS,
+  MAX_RECEIPTS,
   type DocumentReceipts,
   type versionRead,
 } from '#machines/domains/documents/contracts/controlledDocuments.ts';
@@ -108,7 +108,7 @@ export async function receipts(
        where d.version_id is not null and not exists (
          select from controlled_document_acknowledgements k
          where k.version_id in (select id from texts) and k.employee_id = e.id)
-       order by due_on, e.name, e.id limit ${MOST_RECEIPTS}
+       order by due_on, e.name, e.id limit ${MAX_RECEIPTS}
      ), known as (
        select k.employee_id as id, k.acknowledged_at as at,
          greatest(d.since, e.joining_date) + d.acknowledge_days as due_on
@@ -117,7 +117,7 @@ export async function receipts(
        join employees e on e.id = k.employee_id and e.is_active and ${MEANT_OF_MANY}
        where not exists (select from controlled_document_acknowledgements o
          where o.version_id in (select id from texts) and o.employee_id = e.id and o.id > k.id)
-       order by at desc, k.id limit ${MOST_RECEIPTS} - (select count(*) from missing)
+       order by at desc, k.id limit ${MAX_RECEIPTS} - (select count(*) from missing)
      ), rows as (
        select e.name, json_build_object('employeeId', e.id, 'name', e.name, 'code', e.code,
            'department', p.name, 'readAt', ${instant('r.read_at')},

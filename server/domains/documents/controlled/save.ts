@@ -9,7 +9,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { nextNumber } from '#server/platform/db/nextNumber.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { AppError, invalid, notFound } from '#server/platform/errors.ts';
+import { AppError, invalid, notFound, mustBeCurrent } from '#server/platform/errors.ts';
 import { mustBeOurs, mustKnowAudience } from '#server/domains/communication/announcements/index.ts';
 import { recordCreated, recordWhile } from '#server/platform/history/records/readRecords.ts';
 import { mustReach, readSight } from './policy.ts';
@@ -36,9 +36,7 @@ export async function saveDocument(tx: Tx, actor: Actor, body: DocumentToSave): 
   const one = documentId > 0 ? await lockOne(tx, actor, documentId) : null;
   if (one) await mustReach(tx, actor, 'isEdit', one);
   await mustReach(tx, actor, one ? 'isEdit' : 'isCreate', { kind, unitId });
-  if (one && body.version !== undefined && body.version !== one.version) {
-    throw new AppError('conflict', 'This document has changed since you opened it');
-  }
+  if (one) mustBeCurrent('document', body.version, one.version);
   if (one?.isWithdrawn) throw new AppError('conflict', 'This document is withdrawn');
   if (one && one.kind !== kind) throw wrong('kind', 'The type of a document cannot be changed');
   if (unitId !== null) await mustBeOurs(tx, actor, unitId);

@@ -1,6 +1,6 @@
 import { getLines } from '#machines/kits/requests/naming.ts';
 import { addDays } from '#machines/core/values/dates.ts';
-import { MOST_FORM_FIELDS, problemOfLine } from '#machines/kits/resources/formFields.ts';
+import { MAX_FORM_FIELDS, problemOfLine } from '#machines/kits/resources/formFields.ts';
 import type { DocumentKind } from '#machines/core/values/documentKinds.ts';
 import { accountToday } from '#server/platform/access/accountDay.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
@@ -15,7 +15,7 @@ import {
 } from './publish.ts';
 import { refreshAfter, readReaders, readRevised, type Revised } from './revised.ts';
 
-const MOST_DAYS_AHEAD = 366;
+const MAX_DAYS_AHEAD = 366;
 
 /**
  * Handles requests for versions of documents of these kinds. People who manage a document send them, and
@@ -98,7 +98,7 @@ async function getProblems(
   // No later version can come before a planned one, so a slip such as 2062 for 2026 would prevent all further
   // changes.
   const today = await accountToday(tx, one.accountId);
-  if (effectiveFrom !== null && effectiveFrom > addDays(today, MOST_DAYS_AHEAD)) {
+  if (effectiveFrom !== null && effectiveFrom > addDays(today, MAX_DAYS_AHEAD)) {
     problems.push(at('effectiveFrom', 'In force from can be at most a year ahead'));
   }
   const lines = getLines(one.payload, 'formFields');
@@ -108,8 +108,8 @@ async function getProblems(
   if (lines.length > 0 && of.kind !== 'forms') {
     problems.push(at('formFields', 'Only a form has fields to fill in'));
   }
-  if (lines.length > MOST_FORM_FIELDS) {
-    problems.push(at('formFields', `A form can have at most ${MOST_FORM_FIELDS} fields`));
+  if (lines.length > MAX_FORM_FIELDS) {
+    problems.push(at('formFields', `A form can have at most ${MAX_FORM_FIELDS} fields`));
   }
   for (const [index, line] of lines.entries()) {
     const problem = problemOfLine(line);

@@ -28,7 +28,7 @@ export async function policyById(
   { db, actor }: Call,
   { BusinessUnitId, PolicyId }: z.output<typeof oneQuery>,
 ): Promise<UploadedPolicy> {
-  // The id 0 would return all policies.
+  // The ID 0 would return all policies.
   const [policy] = PolicyId === 0 ? [] : await readPolicies(db, actor, BusinessUnitId, PolicyId);
   if (!policy) throw notFound('Policy not found');
   return policy;

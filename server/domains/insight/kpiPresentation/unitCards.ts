@@ -2,7 +2,7 @@ import type { ScorecardItem } from '#machines/domains/insight/contracts/kpiPrese
 import { kpiProgress } from '#machines/domains/insight/contracts/kpiPresentation.ts';
 import { scorecardItem } from '#machines/domains/documents/resources/scorecardItem.ts';
 import { kpi } from '#machines/domains/performance/resources/kpi.ts';
-import { LEAST_GROUP } from '#machines/domains/performance/scoring/groups.ts';
+import { MIN_GROUP } from '#machines/domains/performance/scoring/groups.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
@@ -17,7 +17,7 @@ type Row = Omit<ScorecardItem, 'progress' | 'numTarget' | 'numAchivement'> & {
  * because the contract's formula doesn't cover them.
  */
 export async function readUnitCards(db: Db, unitId: number): Promise<ScorecardItem[]> {
-  const rows = await query<Row>(db, CARDS, { unitId, least: LEAST_GROUP });
+  const rows = await query<Row>(db, CARDS, { unitId, least: MIN_GROUP });
   const headings = getLabels(scorecardItem.fields['heading']);
   const frequencies = getLabels(kpi.fields['frequency']);
   return rows.flatMap(({ numTarget, numAchivement, ...row }) => {

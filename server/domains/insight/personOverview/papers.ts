@@ -10,7 +10,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
 /** At most this many are shown, the latest ones. Lists of requests have all. */
-const MOST = 30;
+const MAX = 30;
 
 interface Sent extends Instance {
   workflow: string;
@@ -28,7 +28,7 @@ export async function readRequests(
     `select ${INSTANCE_COLUMNS}, r.workflow, r.number, r.created_at as "createdAt"
      from requests r join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
      where r.account_id = $accountId and r.employee_id = $employeeId
-     order by r.created_at desc, r.id desc limit ${MOST}`,
+     order by r.created_at desc, r.id desc limit ${MAX}`,
     { accountId: actor.accountId, employeeId },
   );
   return rows.flatMap((row) => {
@@ -56,13 +56,13 @@ export const readLoans = ({ db, actor }: Call, employeeId: number): Promise<Over
      from loans l join loan_types k on k.id = l.loan_type_id
      left join loan_sums s on s.loan_id = l.id
      where l.account_id = $accountId and l.employee_id = $employeeId
-     order by l.paid_out_on desc, l.id desc limit ${MOST}`,
+     order by l.paid_out_on desc, l.id desc limit ${MAX}`,
     { accountId: actor.accountId, employeeId },
   );
 
 /** Returns the person's letters and certificates, if the caller may print them. */
 export const readLetters = async (call: Call, employeeId: number): Promise<OverviewLetter[]> =>
-  (await readablePapers(call, employeeId, MOST)).map(
+  (await readablePapers(call, employeeId, MAX)).map(
     ({ id, title, number, issuedOn, isWithdrawn }) => ({
       paperId: id,
       title,

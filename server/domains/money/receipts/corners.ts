@@ -29,9 +29,9 @@ export const nextCorners = (corners: Corners, step: number): Corners[] =>
     .flatMap((way) =>
       [step, -step].map((by) => corners.map((one, at) => one + by * (way[at] ?? 0))),
     )
-    .filter((next) => next.every((one) => one > -MOST_BESIDE && one < 1 + MOST_BESIDE));
+    .filter((next) => next.every((one) => one > -MAX_BESIDE && one < 1 + MAX_BESIDE));
 
-const MOST_BESIDE = 0.005;
+const MAX_BESIDE = 0.005;
 
 /**
  * Returns the area of a sheet between four corners, straightened to the original size, as is needed for a photo

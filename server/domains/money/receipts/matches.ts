@@ -8,9 +8,9 @@ import type { Print } from '#server/platform/files/prints/prints.ts';
  */
 export const NEAR = 7;
 /** At most this many of the nearest receipts are compared. Identical copies don't count. */
-const MOST_CANDIDATES = 25;
+const MAX_CANDIDATES = 25;
 /** At most this many copies of one file are listed, the oldest ones. */
-const MOST_COPIES = 20;
+const MAX_COPIES = 20;
 
 const RECEIPT = `exists (select from requests q where q.id = reference_id and q.kind = 'expense')`;
 
@@ -25,7 +25,7 @@ export async function matchCopies(tx: Tx, fileIds: readonly number[]): Promise<v
        where account_id = f.account_id and sha256 = f.sha256 and table_reference = 'Request'
          and reference_id is not null and deleted_at is null and id <> f.id and ${RECEIPT}
          and (compared_at is not null or id = any($fileIds::bigint[]))
-       order by id limit ${MOST_COPIES}) o
+       order by id limit ${MAX_COPIES}) o
      where f.id = any($fileIds::bigint[])
      on conflict (file_id, other_file_id) do nothing`,
     { fileIds },
@@ -134,7 +134,7 @@ export const readCandidates = (
      select r.file_id as "fileId", r.other_id as "otherId", f.stored_as as "otherStoredAs", r.turn,
        r.cut, r.other_cut as "otherCut"
      from ranked r join files f on f.id = r.other_id
-     where r.rank <= ${MOST_CANDIDATES} and not exists (
+     where r.rank <= ${MAX_CANDIDATES} and not exists (
        select from receipt_matches m where m.file_id = least(r.file_id, r.other_id)
          and m.other_file_id = greatest(r.file_id, r.other_id))
      order by r.file_id, r.rank`,

@@ -5,8 +5,8 @@ import { half, likeness, cropSheet, soft, type Sheet } from './sheet.ts';
 /** The steps of the search for the crop: first at a quarter of the resolution, then at half. */
 const COARSE_STEPS = [0.02, 0.01, 0.005] as const;
 const FINE_STEPS = [0.004, 0.002, 0.001] as const;
-const LEAST_CUT = -0.005;
-const MOST_CUT = 0.12;
+const MIN_CUT = -0.005;
+const MAX_CUT = 0.12;
 
 /** In pixels. A block of this size holds about one digit of a till receipt. */
 const BLOCK = 16;
@@ -93,7 +93,7 @@ const nextTo = (cut: Cut, step: number): Cut[] =>
         at === side ? value + by : value,
       );
       const all = [left, top, right, bottom] as const;
-      return Math.min(...all) < LEAST_CUT || Math.max(...all) > MOST_CUT ? [] : [all];
+      return Math.min(...all) < MIN_CUT || Math.max(...all) > MAX_CUT ? [] : [all];
     }),
   );
 

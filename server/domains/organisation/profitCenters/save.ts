@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { AppError, forbidden, invalid, notFound } from '#server/platform/errors.ts';
+import { AppError, forbidden, invalid, notFound, mustBeCurrent } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { recordCreated, recordWhile } from '#server/platform/history/records/readRecords.ts';
 import { TYPE } from './read.ts';
@@ -16,10 +16,9 @@ import { TYPE } from './read.ts';
 type Body = z.output<typeof saveProfitCentersBody>;
 
 /**
- * Stores from a day on which shares of a person's cost each profit center gets. A new assignment ends the previous one,
- * and an existing one is corrected.
- * @throws AppError 400 naming invalid values, 403 and 404 by the caller's units, 409 for overlapping days or an
- * assignment that was changed since.
+ * Stores how a person's cost is shared among profit centers from a day on, and ends the previous assignment.
+ * @throws AppError 400 naming invalid values, 403 or 404 for a person out of the caller's reach, 409 for overlapping
+ * days or an assignment that was changed since.
  */
 export async function saveProfitCenters({ tx, actor }: WriteCall, body: Body): Promise<void> {
   const { employeeId, id } = body;
@@ -124,9 +123,7 @@ async function takeVersion(
     { id, employeeId },
   );
   if (!current) throw notFound('Assignment not found');
-  if (current.version !== version) {
-    throw new AppError('conflict', 'This record has changed since you opened it');
-  }
+  mustBeCurrent('record', version, current.version);
 }
 
 /** Refuses invalid values. An inactive profit center may stay in an existing assignment. */

@@ -37,7 +37,7 @@ export async function readVisibleCases(
     { employeeId: actor.employeeId, accountId: actor.accountId, only: only.taskIds ?? null },
   );
   const visible: number[] = [];
-  // The queries run one after the other, because a transaction has one connection.
+  // The queries run one after another, because a transaction has one connection.
   for (const { kind, taskIds } of cards) {
     visible.push(...(await readOfKind(db, { actor, engine }, kind, taskIds)));
   }

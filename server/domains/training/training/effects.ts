@@ -121,7 +121,7 @@ export async function releaseSessions(
 }
 
 /**
- * Refuses to complete trainings before someone has recorded each session: everyone would be absent, for good.
+ * Refuses to complete trainings before each session was recorded, because everyone would permanently count as absent.
  * @throws AppError 409 with the first such session.
  */
 async function requireRecorded(tx: Tx, ids: readonly number[]): Promise<void> {

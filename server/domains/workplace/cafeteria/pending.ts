@@ -86,7 +86,7 @@ export const ofPersonQuery = z.object({
   EnrollId: queryIdOrAll,
 });
 
-/** Returns a person's meals. The id 0 means the caller. */
+/** Returns a person's meals. The ID 0 means the caller. */
 export async function mealsOfPerson(
   { db, actor }: Call,
   { PartId, EnrollId }: z.output<typeof ofPersonQuery>,

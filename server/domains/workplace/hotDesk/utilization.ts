@@ -16,7 +16,7 @@ export const monthQuery = z.object({
   fromDate: queryDay,
   toDate: queryDay,
 });
-/** `empId` 0 means all people (spec 001 §7). With an id, it is the 'User Wise view'. */
+/** `empId` 0 means all people (spec 001 §7). With an ID, it is the 'User Wise view'. */
 export const utilizationQuery = monthQuery.extend({ empId: queryIdOrAll });
 
 /**

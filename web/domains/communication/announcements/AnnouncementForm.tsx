@@ -23,7 +23,7 @@ import { getBody, type Draft } from './draft.ts';
 import { MessageFields } from './MessageFields.tsx';
 
 const upload = uploadTo(ANNOUNCEMENT_FILES);
-const MOST_FILES = 10;
+const MAX_FILES = 10;
 
 export type AnnouncementFormProps = {
   edited?: Announcement | undefined;
@@ -44,7 +44,7 @@ export function AnnouncementForm({ edited, draft, onChange, busy, onSend }: Anno
     const body = parse(announcementToSave, getBody(draft, edited));
     if (body) onSend(body);
   };
-  const files = [...draft.files, null].slice(0, MOST_FILES);
+  const files = [...draft.files, null].slice(0, MAX_FILES);
 
   return (
     <form className={styles.form} onSubmit={send} noValidate aria-label={t('Announcement')}>

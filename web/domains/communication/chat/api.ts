@@ -89,7 +89,7 @@ export function forgetConversation(queries: QueryClient, id: number): void {
 export type Colleague = DropdownOption & {
   DesignationName?: string;
   DepartmentName?: string;
-  /** The file id of their photo, or 0 if there is none. */
+  /** The file ID of their photo, or 0 if there is none. */
   intProfileImageUrl?: number;
 };
 

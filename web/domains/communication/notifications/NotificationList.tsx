@@ -18,7 +18,7 @@ import styles from './NotificationList.module.css';
 import { useProlonged } from './useProlonged.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Spec 000 §9. */
+/** The pause between two requests while scrolling (spec 000 §9). */
 const SCROLL_PAUSE_MS = 500;
 const SPINNER_MS = 500;
 const NEAR_THE_END_PX = 80;

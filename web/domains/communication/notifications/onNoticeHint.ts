@@ -10,7 +10,7 @@ const TOAST = 'A new notification has come!!';
 const TITLE = 'New notification !!!';
 
 export interface Place {
-  /** Translates a text to the reader's language. */
+  /** Translates text to the reader's language. */
   t: Translate;
   /** Whether the reader already sees the subject, because an approval page is open in a focused window. */
   shown: boolean;

@@ -7,10 +7,10 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './documents.module.css';
 
 /** If two texts differ by more edits than this, the whole old text is shown as removed and the new one as added. */
-const MOST_CHANGES = 4000;
+const MAX_CHANGES = 4000;
 
 const between = (before: string, after: string): Change[] =>
-  diffWordsWithSpace(before, after, { maxEditLength: MOST_CHANGES }) ?? [
+  diffWordsWithSpace(before, after, { maxEditLength: MAX_CHANGES }) ?? [
     { value: before, removed: true, added: false, count: 1 },
     { value: after, removed: false, added: true, count: 1 },
   ];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
-  MOST_RECEIPTS,
+  MAX_RECEIPTS,
   type DocumentDetails,
   type DocumentReceipt,
 } from '#machines/domains/documents/contracts/controlledDocuments.ts';
@@ -73,10 +73,10 @@ export function Receipts({
         mustAcknowledge
           ? t('{done} of {all} have acknowledged it.', words)
           : t('{done} of {all} have opened it.', words),
-        ...(all > MOST_RECEIPTS
+        ...(all > MAX_RECEIPTS
           ? [
               t('The first {count} are shown; the report of acknowledgements has them all.', {
-                count: formatCount(MOST_RECEIPTS),
+                count: formatCount(MAX_RECEIPTS),
               }),
             ]
           : []),

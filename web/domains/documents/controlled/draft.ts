@@ -17,7 +17,6 @@ export interface Draft {
   acknowledgeDays: number | null;
 }
 
-/** Labels of the fields. */
 export const LABELS = {
   number: 'Number',
   title: 'Title',

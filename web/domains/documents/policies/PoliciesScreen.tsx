@@ -19,8 +19,8 @@ import { policyColumns } from './columns.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
 
 /**
- * The company's policies, opened in the attachment viewer; on the upload screen with add and delete.
- * `?policy=` opens one.
+ * Lists the company's policies, which open in the attachment viewer. The upload screen also lets users add and delete
+ * them, and `?policy=` opens one.
  */
 export function PoliciesScreen({ uploads = false }: { uploads?: boolean }) {
   const t = useTranslate();

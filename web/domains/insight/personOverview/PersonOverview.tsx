@@ -78,7 +78,7 @@ function Parts({ overview }: { overview: Overview }) {
             />
           </Card>
         )}
-        {/* The longest list is last: on a phone, what is asked for would be far below it. */}
+        {/* The longest list comes last, because on a phone it would push everything else far down. */}
         <Card title={t('Requests')}>
           <DataTable
             label="Requests"

@@ -15,7 +15,7 @@ import { CompareDialog } from './CompareDialog.tsx';
 import { expenseColumns } from './columns.tsx';
 import styles from './duplicateAttachments.module.css';
 
-/** Spec 002 §2.7. */
+/** The pause in typing after which the search runs (spec 002 §2.7). */
 const PAUSE_MS = 500;
 
 /** Lines whose receipts also belong to another line; opening one shows the images side by side. */

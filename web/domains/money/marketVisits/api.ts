@@ -21,7 +21,7 @@ export const visitsOfPersonQuery = (intId: number, FromDate: string, ToDate: str
 
 export type Place = { intRegionId: number; intAreaId: number; intTerritoryId: number };
 
-/** The channel is fixed (spec 001 §9). */
+/** The channel is always the specification's (001 §9). */
 export const visitsOfTerritoryQuery = (place: Place, dteFromDate: string, dteToDate: string) =>
   queryOptions({
     queryKey: [...key, 'territory', place, dteFromDate, dteToDate] as const,

@@ -20,7 +20,7 @@ export interface Share {
   share: number | null;
 }
 
-/** Edits profit centers with their shares, and shows how much is missing to 100 %. */
+/** Edits profit centers with their shares, and shows how far the total is from 100 %. */
 export function ShareRows({
   value,
   onChange,

@@ -13,7 +13,7 @@ import { PlaceAndVendor, usePlaces, type Where } from './PlaceAndVendor.tsx';
 import { pendingColumns } from './pendingColumns.tsx';
 import { useTake } from './useTake.ts';
 
-/** Pending meals of today, and collecting them. */
+/** Lists today's pending meals, which can be collected here. */
 export function TakeMeal({ mode }: { mode: 'own' | 'desk' }) {
   const t = useTranslate();
   const { intEmployeeId } = useProfile();

@@ -5,7 +5,7 @@ import type { Translate } from '#web/lib/messages.ts';
 
 type Editing = { employeeId: number; quantity: number | null } | null;
 
-/** A person's pending meals: a single one is taken at once; otherwise the dialog asks for the number. */
+/** A person's pending meals. A single meal is taken at once; for several, a dialog asks how many. */
 export const pendingColumns = (
   t: Translate,
   {

@@ -30,7 +30,7 @@ const TYPES = [
 ] as const;
 type ReportType = (typeof TYPES)[number]['value'];
 const ANYWHERE: Location = { officeId: null, floorId: null };
-/** Spec 001 §9. */
+/** The page size of the specification (001 §9). */
 const PAGE_SIZE = 15;
 
 /** Use of desks and meeting rooms by day or month (spec 001 §2.6). Any change clears the results. */

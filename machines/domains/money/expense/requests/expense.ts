@@ -16,7 +16,7 @@ const claimLines = (payload: Payload): ClaimLine[] =>
 
 const getAdvance = ({ advanceUsed }: Payload): number => numberOr(advanceUsed, 0);
 
-const MOST = 100_000_000;
+const MAX = 100_000_000;
 
 const CODES = new RegExp(`^(?:${[...CURRENCIES].join('|')})$`);
 
@@ -29,6 +29,8 @@ const sample = (amount: number, advanceUsed: number): Payload => ({
   advanceUsed,
   lines: [{ id: null, spentOn: '2026-12-31', expenseTypeId: 1, amount, receipt: null }],
 });
+
+const PERIOD = 'If it is left empty, the dates of the expenses decide.';
 
 /** Expenses that were paid for the company, by line. They are reimbursed. */
 export const expense = defineRequest({
@@ -60,21 +62,23 @@ export const expense = defineRequest({
   queue: '/approval/expense',
   fields: {
     purpose: text('Purpose', { most: 200, help: 'The visit, project or event.' }),
-    fromDate: date('From date'),
-    toDate: date('To date'),
+    fromDate: date('From date', { optional: true, further: true, help: PERIOD }),
+    toDate: date('To date', { optional: true, further: true, help: PERIOD }),
     movementId: own('Movement', {
       of: 'movement',
       optional: true,
+      further: true,
       help: 'The approved movement that these expenses belong to.',
     }),
     advanceId: own('IOU', {
       of: 'iou',
       optional: true,
+      further: true,
       help: 'One of your IOUs that is not fully settled.',
     }),
     advanceUsed: money('Advance used', {
       optional: true,
-      max: MOST,
+      max: MAX,
       filled: true,
     }),
   },
@@ -97,12 +101,19 @@ export const expense = defineRequest({
         currency: text('Currency', {
           most: 3,
           optional: true,
+          further: true,
           pattern: { test: CODES, message: 'Currency must be a code such as USD' },
           help: 'If different from the company’s.',
         }),
-        amount: number('Amount', { decimals: 2, min: 0.01, max: MOST }),
-        rate: number('Rate', { optional: true, decimals: 6, min: 0.000001, max: 1_000_000 }),
-        taxPercent: number('Tax %', { optional: true, decimals: 2, max: 100 }),
+        amount: number('Amount', { decimals: 2, min: 0.01, max: MAX }),
+        rate: number('Rate', {
+          optional: true,
+          further: true,
+          decimals: 6,
+          min: 0.000001,
+          max: 1_000_000,
+        }),
+        taxPercent: number('Tax %', { optional: true, further: true, decimals: 2, max: 100 }),
         receipt: file('Receipt', { optional: true }),
       },
     },

@@ -1,10 +1,11 @@
+import { inWords } from '#machines/core/values/money.ts';
 import { Decimal } from 'decimal.js';
 import { date, file, money, number, own, text } from '#machines/kits/resources/field.ts';
 import { getLines } from '#machines/kits/requests/naming.ts';
 import { defineRequest, type Payload } from '#machines/kits/requests/request.ts';
 
 /** The limit of a line, and of an amount that is returned. */
-const MOST = 30_000_000;
+const MAX = 30_000_000;
 
 const amountAt = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
@@ -50,8 +51,8 @@ export const iouAdjustment = defineRequest({
   queue: '/approval/adjustmentIOU',
   fields: {
     iouId: own('IOU', { of: 'iou', help: 'One with an outstanding amount.' }),
-    returnedCash: money('Returned in cash', { optional: true, max: MOST }),
-    returnedBySalary: money('Returned from salary', { optional: true, max: MOST }),
+    returnedCash: money('Returned in cash', { optional: true, max: MAX }),
+    returnedBySalary: money('Returned from salary', { optional: true, max: MAX }),
     salaryFrom: date('From the salary of', {
       optional: true,
       help: 'Any day in the first month in which it is taken.',
@@ -66,13 +67,13 @@ export const iouAdjustment = defineRequest({
       fields: {
         spentOn: date('Date'),
         description: text('Description', { most: 200 }),
-        amount: number('Amount', { decimals: 2, min: 0.01, max: MOST }),
+        amount: number('Amount', { decimals: 2, min: 0.01, max: MAX }),
         receipt: file('Receipt', { optional: true }),
       },
     },
   },
   columns: ['iouId', 'returnedCash', 'returnedBySalary'],
-  subject: (payload) => `${adjustedBy(payload).toFixed(2)} of an advance`,
+  subject: (payload) => `${inWords(String(adjustedBy(payload)))} of an advance`,
   amount: adjustedBy,
   holds: true,
   cancellable: true,

@@ -60,7 +60,10 @@ export const loan = defineRequest({
       unit: 'months',
       help: 'First months in which only interest is paid, if the loan type allows it.',
     }),
-    firstMonth: date('First instalment', { help: 'Any day in the month in which it begins.' }),
+    firstMonth: date('First instalment', {
+      month: true,
+      help: 'Any day in the month in which it begins.',
+    }),
     guarantorId: person('Guarantor', {
       optional: true,
       help: 'Who repays the loan if you cannot, if the loan type requires one.',

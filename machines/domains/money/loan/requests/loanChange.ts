@@ -42,6 +42,7 @@ export const loanChange = defineRequest({
       when: when('reschedule'),
     }),
     skippedMonth: date('Month to skip', {
+      month: true,
       when: when('skip'),
       help: 'Any day in the month. The plan ends a month later.',
     }),

@@ -29,7 +29,7 @@ export interface Dropped {
 
 /** Values that fewer people have are left out. */
 const FEWEST_OF_LEVEL = 5;
-const MOST_LEVELS = 60;
+const MAX_LEVELS = 60;
 /**
  * If a column is more skewed than this, its logarithm is used. On sample data that raises the AUC from 0.837 to
  * 0.847.
@@ -67,7 +67,7 @@ export function learnEncoding(columns: Columns): { encoders: Encoder[]; dropped:
     const numbers = existingValues.map(asNumber).filter((value) => value !== null);
     if (numbers.length >= SHARE_OF_NUMBERS * existingValues.length) {
       encoders.push(number(column, values, numbers));
-    } else if (different.size > MOST_LEVELS && different.size > existingValues.length / 2) {
+    } else if (different.size > MAX_LEVELS && different.size > existingValues.length / 2) {
       dropped.push({ column, reason: 'a different value in nearly every row' });
     } else encoders.push(...levels(column, values, different));
   }

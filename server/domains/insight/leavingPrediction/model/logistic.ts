@@ -6,7 +6,7 @@ export interface Weights {
   weights: number[];
 }
 
-const MOST_STEPS = 40;
+const MAX_STEPS = 40;
 const CLOSE_ENOUGH = 1e-8;
 
 /**
@@ -21,7 +21,7 @@ export function fitLogistic(x: Matrix, y: readonly number[], penalty: number): W
   let beta = Matrix.zeros(design.columns, 1);
   beta.set(0, 0, logit((sum(y) + 0.5) / (y.length + 1)));
   let loss = penalisedLoss(design, y, beta, penalty);
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const chances = getChances(design, beta);
     const gradient = transposed.mmul(
       Matrix.columnVector(y.map((value, row) => value - (chances[row] ?? 0))),

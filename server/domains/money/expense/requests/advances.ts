@@ -50,7 +50,7 @@ const STATUSES = [
 ];
 
 /**
- * SQL for the status of a row of advances: unpaid until it is fully paid, and then paid until nothing of it is open.
+ * SQL for the status of a row of advances: unpaid until it is fully paid, and then paid until all of it is settled.
  */
 export const ADVANCE_STATUS = `case ${STATUSES.map(
   ({ status, when }) => `when ${when} then '${status}'`,

@@ -115,7 +115,7 @@ export const expenseServer: RequestServer<Claim> = {
   },
 };
 
-/** Fills in which part of each claim the chosen advance covers. */
+/** Fills in which part of each claim the chosen advance covers, and a period that was left empty from the lines. */
 async function fillExpenses(
   tx: Tx,
   requests: readonly RequestToCheck<Draft<Claim>>[],
@@ -134,7 +134,14 @@ async function fillExpenses(
     const one = advances.find(
       (advance) => advance.id === payload.advanceId && advance.employeeId === employeeId,
     );
-    return { ...payload, advanceUsed: one ? coveredBy(one.open, payload.lines ?? []) : null };
+    const lines = payload.lines ?? [];
+    const days = lines.map(({ spentOn }) => spentOn).toSorted();
+    return {
+      ...payload,
+      fromDate: payload.fromDate ?? days[0] ?? null,
+      toDate: payload.toDate ?? days.at(-1) ?? null,
+      advanceUsed: one ? coveredBy(one.open, lines) : null,
+    };
   });
 }
 
@@ -183,7 +190,8 @@ function getProblems(
   ownCurrency: string | null,
   who: Claimant = { designationId: null, workplaceGroupId: null },
 ): Problem[] {
-  const { lines, fromDate: from, toDate: to, advanceId, advanceUsed } = payload;
+  const { lines, fromDate, toDate, advanceId, advanceUsed } = payload;
+  const [from, to] = [fromDate ?? '', toDate ?? ''];
   const problems: Problem[] = [];
   if (to < from) {
     problems.push({ path: 'payload.toDate', message: 'To date cannot be before From date' });

@@ -7,7 +7,7 @@ import { LAST_DAY } from '#server/domains/people/requests/lastDay.ts';
 import { ADVANCE_SOURCE, readAdvances, OPEN } from './advances.ts';
 import { IOU_POLICY } from './iou.ts';
 
-const MOST = 500;
+const MAX = 500;
 
 /**
  * Deducts the open amount of advances from this month's pay if they are overdue by the policy's days, or if the
@@ -33,7 +33,7 @@ export const deductOverdueAdvances = (db: Db): Promise<boolean> =>
            and t.source = '${ADVANCE_SOURCE}' and t.source_id = r.id and t.cancelled_at is null
            and (t.taken_at is null
              or t.month = date_trunc('month', account_day(r.account_id, $now::timestamptz))::date))
-       order by r.id limit ${MOST} for update of i skip locked`,
+       order by r.id limit ${MAX} for update of i skip locked`,
       { now: databaseTime().toISOString(), except: [] },
     );
     for (const accountId of new Set(due.map((one) => one.accountId))) {
@@ -56,5 +56,5 @@ export const deductOverdueAdvances = (db: Db): Promise<boolean> =>
         'Not adjusted in time',
       );
     }
-    return due.length === MOST;
+    return due.length === MAX;
   });

@@ -6,7 +6,7 @@ import { withTransaction } from '#server/platform/db/transaction.ts';
 import { LAST_DAY } from '#server/domains/people/requests/lastDay.ts';
 import { readLoans, getOpen, storePlans } from './loanPlans.ts';
 
-const MOST = 500;
+const MAX = 500;
 
 /**
  * SQL for the month in which the loan `l` of a leaver `e` ends: the month of the last day, or the month after the last
@@ -43,7 +43,7 @@ export async function endLoans(
        and exists (select from pay_items p where p.account_id = l.account_id and p.source = 'loan'
          and p.source_id = l.id and p.taken_at is null and p.cancelled_at is null
          and p.corrects_id is null and p.month > ${DUE})
-     order by l.id limit ${MOST} for update of i skip locked`,
+     order by l.id limit ${MAX} for update of i skip locked`,
     { now, employeeId },
   );
   for (const accountId of new Set(due.map((one) => one.accountId))) {
@@ -65,5 +65,5 @@ export async function endLoans(
       { at: now, actor: { userId: null, accountId }, reason: 'Employment ends' },
     );
   }
-  return due.length === MOST;
+  return due.length === MAX;
 }
