@@ -123,7 +123,7 @@ const variables = z.object({
    * it is created in DATA_DIR at the first start.
    */
   SECRET_KEY: z.string().optional(),
-  /** The most database connections of a process. */
+  /** The maximum number of database connections of a process. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   /**
    * The token that gives access to /metrics, or a separate port for it. Without either, /metrics can be read only from

@@ -68,3 +68,18 @@ export const notFound = (message = 'Not found', deleted?: Deletion): AppError =>
   new AppError('notFound', message, { deleted });
 export const forbidden = (message = 'Your are not allowed to access'): AppError =>
   new AppError('forbidden', message);
+
+/**
+ * Refuses to change what someone else has changed since it was opened.
+ * @param one the noun for what is changed
+ * @param opened the version that the caller saw; without one, the change is not compared
+ * @throws AppError 409
+ */
+export function mustBeCurrent(
+  one: string,
+  opened: number | null | undefined,
+  current: number | undefined,
+): void {
+  if (opened == null || opened === current) return;
+  throw new AppError('conflict', `This ${one} has changed since you opened it`);
+}

@@ -39,7 +39,7 @@ export function accessTokens(secret: Buffer, now: () => Date = databaseTime): Ac
   // checks separately whether the session still exists. Verifying the signature each time took a fifth of the time of a
   // whole call.
   const remembered = new LRUCache<string, ReadClaims>({ max: REMEMBERED });
-  // The key is a KeyObject. Given bytes, jose would import them again at each check, which takes 300 µs instead of 5.
+  // The key is a KeyObject, because jose would import bytes again at each check, which takes 300 µs instead of 5.
   const key: KeyObject = createSecretKey(deriveKey(secret, 'access token'));
   return {
     issue: ({ userId, sessionId }, seconds = ACCESS_TOKEN_SECONDS) => {

@@ -14,7 +14,7 @@ export interface DataAccess {
   employeeIds?: readonly number[];
 }
 
-const MOST_DETAIL = 500;
+const MAX_DETAIL = 500;
 
 /**
  * Logs that someone exports or views data. Await this before sending the data, because what cannot be logged must not
@@ -32,7 +32,7 @@ export async function recordDataAccess(
     user_id: userId,
     kind,
     call,
-    detail: detail.slice(0, MOST_DETAIL).toWellFormed().replaceAll('\u0000', ''),
+    detail: detail.slice(0, MAX_DETAIL).toWellFormed().replaceAll('\u0000', ''),
     employee_ids: [...employeeIds],
   };
   const { salts, digests, signatures } = signRows(db, dataAccessLog, [row]);

@@ -6,8 +6,8 @@ import { appliesEverywhere } from './declared.ts';
 import { unitsOfEach } from './reach.ts';
 
 /**
- * Of a key's scopes, those that its keeper (the person who answers for it) has now in every business unit in which the
- * key's program has a role. A new key must not have more than these, and a key loses what its keeper loses.
+ * The scopes of a key that its keeper (the person who answers for it) still has in every business unit in which the
+ * key's program has a role. A new key cannot have more than these, and a key loses what its keeper loses.
  */
 export async function scopesWithin(
   db: Db | Tx,

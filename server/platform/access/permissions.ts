@@ -39,7 +39,7 @@ export interface PermissionSet {
 }
 
 export interface Permissions {
-  /** The permissions of a user or, for a program, those that the scopes of its key include. */
+  /** A user's permissions. A program gets only those within the scopes of its key. */
   of(actor: Pick<Actor, 'userId' | 'accountId' | 'scopes'>): Promise<PermissionSet>;
 }
 

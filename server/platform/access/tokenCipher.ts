@@ -42,7 +42,7 @@ export function tokenCipher(secret: Buffer, purpose: string): TokenCipher {
   };
 }
 
-/** An authentication tag for a text: 16 bytes, base64url. */
+/** An authentication tag for a string: 16 bytes, base64url. */
 export const getSignature = (secret: Buffer, purpose: string): ((text: string) => string) => {
   const key = deriveKey(secret, purpose);
   return (text) =>
@@ -50,7 +50,7 @@ export const getSignature = (secret: Buffer, purpose: string): ((text: string) =
 };
 
 /**
- * Whether a text is the canonical base64url form of its bytes. Decoders ignore some bits of the last character, so
+ * Whether a string is the canonical base64url form of its bytes. Decoders ignore some bits of the last character, so
  * several texts decode to the same bytes.
  */
 export const isCanonical = (text: string): boolean =>

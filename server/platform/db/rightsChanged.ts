@@ -15,7 +15,7 @@ export function onRightsChanged(db: Knex, listener: () => void): void {
 }
 
 /** Calls all listeners of this pool after rights have changed or may have changed. */
-export function rightsChanged(db: Knex): void {
+export function emitRightsChanged(db: Knex): void {
   for (const listener of listeners.get(db) ?? []) listener();
 }
 
@@ -31,6 +31,6 @@ export function noticeOwnChanges(db: () => Knex, client: pg.Client): void {
   connection.on('readyForQuery', ({ status }: { status: string }) => {
     if (!isPending || status !== 'I') return;
     isPending = false;
-    rightsChanged(db());
+    emitRightsChanged(db());
   });
 }

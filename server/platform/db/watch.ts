@@ -9,8 +9,8 @@ const ASKED_EVERY_MS = 250;
  * The least time to wait for an answer. A busy database answers within about 10 ms, and calls to a database that is
  * gone have to be refused within 3 s.
  */
-const LEAST_PATIENCE_MS = 2200;
-const MOST_PATIENCE_MS = 20_000;
+const MIN_PATIENCE_MS = 2200;
+const MAX_PATIENCE_MS = 20_000;
 /**
  * The waiting time, as a multiple of the slowest recent answer. It is this large because a small server may suddenly
  * become ten times slower.
@@ -46,9 +46,9 @@ export async function watchDatabase(
   let timer: NodeJS.Timeout | undefined;
   // The first answer may take long if this machine has just started.
   let first = true;
-  let slowestMs = MOST_PATIENCE_MS / PATIENCE_RATIO;
+  let slowestMs = MAX_PATIENCE_MS / PATIENCE_RATIO;
   const patience = () =>
-    Math.min(MOST_PATIENCE_MS, Math.max(LEAST_PATIENCE_MS, PATIENCE_RATIO * slowestMs));
+    Math.min(MAX_PATIENCE_MS, Math.max(MIN_PATIENCE_MS, PATIENCE_RATIO * slowestMs));
 
   /**
    * Queries on a new connection if the old one was closed. A closed connection alone does not mean that the database is

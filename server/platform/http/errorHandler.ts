@@ -113,7 +113,7 @@ export function asAppError(error: unknown): AppError {
   if (isUnreachable(error)) {
     return new AppError('unavailable', 'The database cannot be reached at the moment, try again');
   }
-  // The value is one that JSON and zod accept but PostgreSQL does not, such as a text with U+0000 or an ID above 2^63.
+  // The value is one that JSON and zod accept but PostgreSQL does not, such as text with U+0000 or an ID above 2^63.
   if (code === '22P05' || code === '22021' || code === '22003') {
     return new AppError('invalid', 'A value cannot be stored');
   }

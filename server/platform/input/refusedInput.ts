@@ -4,8 +4,8 @@ import { nearest } from '#machines/core/values/nearest.ts';
 import { AppError, type Problem } from '#server/platform/errors.ts';
 import type { UnknownField } from './unknownFields.ts';
 
-/** The most problems that a response lists. */
-const MOST_LISTED = 1000;
+/** The maximum number of problems that a response lists. */
+const MAX_LISTED = 1000;
 
 /**
  * The error for any invalid input. Its `errors` have paths, for programs; its message is the first problem as a
@@ -23,7 +23,7 @@ export function refusedInput(problems: readonly Problem[], given?: unknown): App
         ? ['There is one more problem']
         : [`There are ${more} more problems`];
   return new AppError('invalid', inOneText([getSentence(first, given), ...rest]), {
-    errors: problems.slice(0, MOST_LISTED),
+    errors: problems.slice(0, MAX_LISTED),
   });
 }
 

@@ -9,12 +9,10 @@ import type { JobResult } from './kind.ts';
 /** A worker that has not reported for this long is considered dead. */
 const LOST = `interval '15 seconds'`;
 /** How many times a job is started if it crashes its worker each time. */
-export const MOST_ATTEMPTS = 8;
+export const MAX_ATTEMPTS = 8;
 /** How many jobs of a person may run at the same time. */
 const RUNNING_EACH = 2;
-/**
- * How many seconds a job is assumed to take if none of its kind has ever run. This counts as short.
- */
+/** How many seconds a job is assumed to take if none of its kind has run yet. It then counts as a short one. */
 const UNKNOWN_S = 10;
 const SHORT_S = 10;
 /** How long the result of a job is kept. */

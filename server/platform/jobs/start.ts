@@ -7,8 +7,8 @@ import { AppError, forbidden } from '#server/platform/errors.ts';
 import { writeOutbox } from '#server/platform/queues/outbox.ts';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 
-/** The most unfinished jobs of a person. */
-const MOST_AT_ONCE = 5;
+/** The maximum number of unfinished jobs of a person. */
+const MAX_AT_ONCE = 5;
 
 export interface NewJob {
   kind: JobKindName;
@@ -47,10 +47,10 @@ export async function startJob(tx: Tx, job: NewJob): Promise<number> {
     );
     const same = open.find(({ isSame }) => isSame);
     if (same) return same.id;
-    if (open.length >= MOST_AT_ONCE) {
+    if (open.length >= MAX_AT_ONCE) {
       throw new AppError(
         'tooMany',
-        `${MOST_AT_ONCE} of your jobs are under way. Wait until one is done, or cancel one`,
+        `${MAX_AT_ONCE} of your jobs are under way. Wait until one is done, or cancel one`,
         { retryAfter: 30 },
       );
     }

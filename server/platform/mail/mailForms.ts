@@ -1,14 +1,14 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 /**
- * A domain in its ASCII form, such as `xn--bcher-kva.example` for `bücher.example`. A text that is not a domain is only
+ * A domain in its ASCII form, such as `xn--bcher-kva.example` for `bücher.example`. Text that is not a domain is only
  * converted to lower case.
  */
 export const asciiDomain = (domain: string): string =>
   domainToASCII(domain.trim()) || domain.trim().toLowerCase();
 
 /**
- * The spellings of an email address, in lower case: as given, and with its domain in Unicode and in ASCII form. A text
+ * The spellings of an email address, in lower case: as given, and with its domain in Unicode and in ASCII form. Text
  * without `@` has only one. Stored addresses are compared with all of them.
  */
 export function getMailForms(text: string): string[] {

@@ -29,7 +29,7 @@ function getMessages({ language, wording }: Reader): Messages {
   return wording === 'plain' ? PLAIN_ENGLISH : {};
 }
 
-/** Writes a date or a number in a sentence with the digits of the reader. */
+/** Formats a date or number in a sentence for the reader's locale. Other text stays as it is. */
 function written(locale: string, value: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) {
     const day = new Date(`${value}T00:00:00Z`);

@@ -1,6 +1,6 @@
 import encodeQR from 'qr';
 
-/** Draws a text as a QR code with a side of `size` points. */
+/** Draws text as a QR code with a side of `size` points. */
 export function drawQR(
   document: PDFKit.PDFDocument,
   text: string,

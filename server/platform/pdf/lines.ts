@@ -8,7 +8,7 @@ const LETTERS = new Intl.Segmenter('bn', { granularity: 'grapheme' });
 const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const CLOSING = /^[\p{Pe}\p{Pf}、。，．：；！？・ー々]/u;
 
-/** Splits a text into what readers see as letters: a conjunct, or a letter with its marks, is one letter. */
+/** Splits text into what readers see as letters: a conjunct, or a letter with its marks, is one letter. */
 export const splitLetters = (text: string): string[] =>
   Array.from(LETTERS.segment(text), ({ segment }) => segment);
 
@@ -19,7 +19,7 @@ interface Piece {
 }
 
 /**
- * The lines of a text in a box. The text is broken at line breaks, at spaces, between ideographs, and within words that
+ * The lines of text in a box. The text is broken at line breaks, at spaces, between ideographs, and within words that
  * are longer than a line. Each line keeps the direction of its paragraph.
  */
 export function breakLines(text: string, fits: (line: string) => boolean): string[] {
@@ -93,7 +93,7 @@ function keepDirection(lines: readonly string[], paragraph: string): string[] {
   });
 }
 
-/** A text, cut off with an ellipsis if it does not fit. It is never cut within a letter. */
+/** Text, cut off with an ellipsis if it does not fit. It is never cut within a letter. */
 export function cutToFit(text: string, fits: (line: string) => boolean): string {
   if (fits(text)) return text;
   const letters = splitLetters(text);

@@ -24,7 +24,7 @@ const bidi = (): Bidi => (loaded ??= makeBidi());
 
 export type TextDirection = 'ltr' | 'rtl';
 
-/** Whether a text may contain parts from right to left. For most texts, this simple check saves the full algorithm. */
+/** Whether text may contain parts from right to left. For most texts, this simple check saves the full algorithm. */
 export const hasRightToLeft = (text: string): boolean => MAYBE_RIGHT_TO_LEFT.test(text);
 
 /** The direction of a paragraph, which is that of its first letter outside directional isolates (UAX 9, P2). */
@@ -74,7 +74,7 @@ function orderRuns<Item extends { level: number }>(runs: Item[]): Item[] {
   return runs;
 }
 
-/** The characters of a text that no font can draw, each listed once. */
+/** The characters of text that no font can draw, each listed once. */
 export function findUnprintable(text: string): string[] {
   const clusters = text.normalize('NFC').replaceAll(CONTROLS, '').match(CLUSTER) ?? [];
   return [...new Set(clusters)].filter((cluster) => findFace(cluster) === undefined);

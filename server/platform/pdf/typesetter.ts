@@ -116,7 +116,7 @@ export class Typesetter {
     this.y += size * LEADING;
   }
 
-  /** A text that is cut off with an ellipsis to fit the width of a box. */
+  /** Text that is cut off with an ellipsis to fit the width of a box. */
   fitted(text: string, style: TextStyle, width: number): string {
     return cutToFit(text, (line) => this.measure(line, style) <= width);
   }
@@ -152,7 +152,7 @@ export class Typesetter {
     }
   }
 
-  /** The lines into which a text is broken in a box. */
+  /** The lines into which text is broken in a box. */
   lines(text: string, style: TextStyle, width: number): string[] {
     return breakLines(text, (line) => this.measure(line, style) <= width);
   }

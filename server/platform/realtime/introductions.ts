@@ -3,10 +3,10 @@ import type { WebSocket } from 'ws';
 /** A socket that does not send its token within this time is closed. */
 const WITHIN_MS = 5000;
 /**
- * The most sockets that have not sent their token. Clients send it at once, so if there are more such sockets, the
- * oldest of them is considered never to send it.
+ * The maximum number of sockets that have not sent their token. Clients send it at once, so beyond this number the
+ * oldest socket is assumed never to send it.
  */
-const MOST = 500;
+const MAX = 500;
 
 export interface Introductions {
   /** Waits for the first message of a client, until its time is over or too many later clients are waiting. */
@@ -37,7 +37,7 @@ export function createIntroductions(late: (client: WebSocket) => void): Introduc
       });
       client.once('close', () => leave(client));
       const [oldest] = waiting.keys();
-      if (waiting.size > MOST && oldest) {
+      if (waiting.size > MAX && oldest) {
         leave(oldest);
         oldest.terminate();
       }

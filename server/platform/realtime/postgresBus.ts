@@ -5,7 +5,10 @@ import type { Broadcast, Bus, Listening } from './bus.ts';
 const HINTS = 'cadre_hint_lists';
 const WAKE = 'cadre_wake';
 const CHANGED = 'cadre_sessions_changed';
-/** The most bytes of a message. NOTIFY accepts less than 8,000; a room name has at most 24 and a hint at most 300. */
+/**
+ * The maximum size of a message in bytes. NOTIFY accepts less than 8,000; a room name has at most 24 and a hint at
+ * most 300.
+ */
 const MESSAGE_BYTES = 7900;
 const ROOMS_A_MESSAGE = 200;
 /** How many session IDs fit into a message; each takes 39 bytes. */
@@ -81,7 +84,7 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
     for (const listener of changedListeners) listener(sessionIds);
   };
 
-  // Sends statements one after the other, because a connection runs only one at a time, and version 9 of pg will refuse
+  // Sends statements one after another, because a connection runs only one at a time, and version 9 of pg will refuse
   // to queue a second.
   let last: Promise<unknown> = Promise.resolve();
   let waking = false;

@@ -43,7 +43,7 @@ export async function openRedisBus(url: string, log: Logger, as: Listening): Pro
   });
   await Promise.all([publisher.connect(), subscriber.connect()]);
   await subscriber.subscribe(...channels);
-  // Subscribes explicitly after each connect, to know from when on messages arrive.
+  // Subscribes explicitly after each connect, to know when messages begin to arrive.
   subscriber.on('ready', () => {
     subscriber.subscribe(...channels).then(
       () => {

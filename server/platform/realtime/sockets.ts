@@ -17,14 +17,14 @@ const PROTOCOL = 'cadre';
 const RECHECK_MS = 1500;
 const PING_MS = 30_000;
 /**
- * The most pings that a client may send in half a minute. Browsers send none, and programs a few.
+ * The maximum number of pings that a client may send in half a minute. Browsers send none, and programs a few.
  */
 const PINGS_TAKEN = 100;
 /** A client that does not answer the closing message within this time is disconnected. */
 const FAREWELL_MS = 2000;
 
 /**
- * The most open sockets of a person. A person has one for each tab, possibly on several devices.
+ * The maximum number of open sockets of a person. A person has one for each tab, possibly on several devices.
  */
 const SOCKETS_A_PERSON = 20;
 

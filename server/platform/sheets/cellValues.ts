@@ -6,7 +6,7 @@ import { calendarDay } from '#machines/core/values/calendarDay.ts';
  */
 
 /**
- * A number with or without separators of thousands (1,234,567) or lakhs (12,34,567). A text such as 9,5 is not
+ * A number with or without separators of thousands (1,234,567) or lakhs (12,34,567). Text such as 9,5 is not
  * accepted, because it would become 95.
  */
 const NUMBER = /^[+-]?(\d+|\d{1,3}(,\d{2,3})*,\d{3})(\.\d+)?$/;

@@ -5,7 +5,7 @@ import type { CellKind, CellValue, Sheet } from './cell.ts';
 import { takeTurns } from './turns.ts';
 
 /*
- * The few parts of a workbook that a table needs, written one after the other. Libraries for workbooks keep every cell
+ * The few parts of a workbook that a table needs, written one after another. Libraries for workbooks keep every cell
  * in memory until the end: for 50,000 rows of 20 columns, a million objects.
  */
 
@@ -139,7 +139,7 @@ const FIRST_DATE = '1900-03-01';
 const getSerial = (date: string): number => (Date.parse(date) - Date.UTC(1899, 11, 30)) / DAY_MS;
 
 /**
- * Escapes a text for XML and removes characters that XML 1.0 forbids. Lone surrogates are replaced later by the
+ * Escapes text for XML and removes characters that XML 1.0 forbids. Lone surrogates are replaced later by the
  * encoder.
  */
 const escaped = (value: string): string =>

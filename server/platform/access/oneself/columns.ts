@@ -41,7 +41,8 @@ export const isAbout = ({ table, column }: AboutColumn): boolean =>
   !isOfWhoDid(column) && !declaredExceptions.value.columns.has(`${table}.${column}`);
 
 /**
- * Whether rows of the column are checked. For a column without an index, the check would have to read a whole table.
+ * Whether rows are checked by this column. Exempt tables have no index on it, so the check would read all of their
+ * rows.
  */
 export const asksFor = (column: AboutColumn): boolean =>
   isAbout(column) && !declaredExceptions.value.tables.has(column.table);

@@ -86,10 +86,10 @@ const PROGRAM: Statement = {
  */
 const isOfKit = (route: string): boolean => route.includes(' /Resources/:resource/');
 
-const MOST_DEPTH = 10;
+const MAX_DEPTH = 10;
 
 function names(value: unknown, selves: Selves, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null || depth > MOST_DEPTH) return false;
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return false;
   if (Array.isArray(value)) return value.some((one) => names(one, selves, depth + 1));
   return Object.entries(value).some(([name, given]: [string, unknown]) => {
     const own = EMPLOYEE_FIELDS.has(name)

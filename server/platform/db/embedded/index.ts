@@ -23,7 +23,7 @@ export type EmbeddedDatabase = {
 
 export type StartOptions = {
   dataDir: string;
-  /** Is called with a line of text about each slow step. */
+  /** Called with a line of text about each slow step. */
   log?: ((line: string) => void) | undefined;
   /** The port to use, for example when restarting at the same address; by default any free port. */
   port?: number | undefined;

@@ -58,13 +58,13 @@ export async function getText(
   most: number,
   reader: Reader,
 ): Promise<string | null> {
-  const input = { read: 'text', contentType, most, pages: MOST_PAGES } as const;
+  const input = { read: 'text', contentType, most, pages: MAX_PAGES } as const;
   const result = await readWhole(input, bytes, reader).catch(nullIfRefused);
   return result?.answer === true ? result.content.toString('utf8').slice(0, most) : null;
 }
 
 /** How many pages of a PDF are read. Searches do not find text on later pages. */
-const MOST_PAGES = 2000;
+const MAX_PAGES = 2000;
 
 const prints = z
   .array(

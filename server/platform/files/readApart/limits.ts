@@ -46,7 +46,7 @@ export const TABLE_LIMITS = {
 } as const;
 
 /** How many sheets of a workbook are listed by name. Sheets after these cannot be chosen. */
-export const MOST_SHEETS = 100;
+export const MAX_SHEETS = 100;
 
 /** The deepest nesting of XML tags. Tables within tables need about forty. */
 export const DEEPEST = 200;

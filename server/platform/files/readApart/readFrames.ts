@@ -10,7 +10,7 @@ import { READ_LIMITS, type ReadLimits } from './limits.ts';
 
 /** Who asks for a file to be read. */
 export interface Reader {
-  /** A key of the person. Files of one person are read one after the other. */
+  /** A key of the person. Files of one person are read one after another. */
   who: string;
   /** Aborts the reading, for example when the sender has disconnected. */
   signal?: AbortSignal | undefined;

@@ -9,7 +9,7 @@ import {
   type TableSource,
 } from '#machines/core/contracts/fileReading.ts';
 import type { ReadRequestFor, SheetRow } from './requests.ts';
-import { MOST_SHEETS } from './limits.ts';
+import { MAX_SHEETS } from './limits.ts';
 import { readFrames, type Reader } from './readFrames.ts';
 import { getRows } from './rows.ts';
 
@@ -33,7 +33,7 @@ const tableRead = z.object({
   kind: z.enum(['text', 'workbook', 'calendar']),
   separator: z.enum(SEPARATORS).nullable(),
   encoding: z.enum(ENCODINGS).nullable(),
-  sheets: z.array(z.string()).max(MOST_SHEETS),
+  sheets: z.array(z.string()).max(MAX_SHEETS),
   sheet: z.string().nullable(),
   hidden: z.number(),
 });

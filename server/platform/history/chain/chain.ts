@@ -62,7 +62,7 @@ export function chainHash(
 export const linkText = (facts: LinkFacts<unknown>): string =>
   `[${text(facts.workflow)},${facts.subjectId},${facts.seq},${text(facts.batchId)},${text(facts.event)},${text(facts.from)},${text(facts.to)},${facts.actorId},${facts.onBehalfOf},${text(facts.comment)},${canonicalJson(facts.payload)},${text(typeof facts.at === 'string' ? facts.at : facts.at.toISOString())},${facts.machineVersion}${facts.authority === null ? '' : `,${facts.authority}`}]`;
 
-/** Lone surrogates, which truncating a text can leave, become U+FFFD, because that is how they are stored. */
+/** Lone surrogates, which truncating text can leave, become U+FFFD, because that is how they are stored. */
 const text = (value: string): string => JSON.stringify(value.toWellFormed());
 
 /**

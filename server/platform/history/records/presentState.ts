@@ -100,7 +100,7 @@ async function ofType(tx: Tx, type: RecordType, account: number | null): Promise
     },
   });
   const { changes, present } = await unsettled(tx, type, account);
-  const { folded, torn } = fold(
+  const { folded, torn } = foldChanges(
     changes.map(({ before, after, ...change }) => ({
       ...change,
       before: plain(before),
@@ -217,7 +217,10 @@ export const sameField = (now: unknown, { fields, isErased }: Folded, name: stri
  * Applies the changes of each record in order. Returns the resulting states, and the records in which a change does not
  * start from the state that the previous change left.
  */
-export function fold(changes: readonly Change[]): { folded: Map<string, Folded>; torn: string[] } {
+export function foldChanges(changes: readonly Change[]): {
+  folded: Map<string, Folded>;
+  torn: string[];
+} {
   const folded = new Map<string, Folded>();
   const torn: string[] = [];
   for (const { recordId, before, after, isErased } of changes) {

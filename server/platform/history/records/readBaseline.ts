@@ -2,10 +2,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { SignedLog } from './signedLog.ts';
 
-/**
- * The record type of a baseline. A baseline records from when on the records of a type or the rows of a log are
- * verified.
- */
+/** The record type of a baseline, which says since when the records of a type or the rows of a log are verified. */
 export const BASELINE = 'adoption';
 
 /** The name under which the baseline of a log is recorded. */

@@ -32,7 +32,9 @@ export const record = (
   declared: Omit<RecordType, 'key' | 'account'> & Partial<RecordType>,
 ): RecordType => ({ key: 't.id', account: 't.account_id', ...declared });
 
-/** SQL for the digest of a text. It is recorded instead of the text if no one may read the text in the history. */
+/**
+ * SQL for the digest of a column's text. It is recorded instead of the text if no one may read the text in the history.
+ */
 export const digestOfText = (column: string): string =>
   `encode(sha256(convert_to(${column}, 'UTF8')), 'hex')`;
 

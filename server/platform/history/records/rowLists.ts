@@ -76,10 +76,10 @@ async function getEntries(db: Db, of: CoveredTable): Promise<string> {
 }
 
 /**
- * The most missing rows that are reported. If more are missing, the table was emptied, which the first rows show well
- * enough.
+ * The maximum number of missing rows that are reported. If more are missing, the table was emptied, which the first
+ * rows show well enough.
  */
-const MOST_NAMED = 1000;
+const MAX_NAMED = 1000;
 
 /** The keys of listed rows that no longer exist. */
 async function readGone(db: Db, of: CoveredTable): Promise<string[]> {
@@ -98,10 +98,10 @@ async function readGone(db: Db, of: CoveredTable): Promise<string[]> {
          from listed l left join present p on p.prefix = l.prefix
          cross join lateral unnest(l.ranges - coalesce(p.ranges, '{}')) r (range)
          cross join lateral generate_series(lower(r.range), upper(r.range) - 1) n (value)
-         limit ${MOST_NAMED}`
+         limit ${MAX_NAMED}`
       : `select e.key from row_lists l cross join lateral unnest(l.rows) e (key)
          where l.table_name = $table and not exists (select from ${of.table} t where ${wholeKey(of.key)} = e.key)
-         limit ${MOST_NAMED}`,
+         limit ${MAX_NAMED}`,
     { table: of.table },
   );
   return rows.map(({ key }) => key);

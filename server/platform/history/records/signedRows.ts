@@ -2,7 +2,7 @@ import { getRecordKey, type Db, type Tx } from '#server/platform/db/connect.ts';
 import type { Finding } from './findings.ts';
 import { erasedRows, wrongRow, type LogRow } from './logRows.ts';
 import { recordLog } from './logs.ts';
-import { fold, sameField } from './presentState.ts';
+import { foldChanges, sameField } from './presentState.ts';
 import type { Fields } from './recordChanges.ts';
 import { getRecordType } from './declared.ts';
 import { rowVerifier, type TaggedRow } from './rowTags.ts';
@@ -80,7 +80,7 @@ function isFormer({ taggedAt, fields, key, changes }: Present, type: string): bo
   const own = changes.filter((change) => change['record_type'] === type);
   const last = own.at(-1)?.['at'];
   if (!(last instanceof Date) || (taggedAt !== null && taggedAt > last)) return false;
-  const { folded } = fold(
+  const { folded } = foldChanges(
     own.map((change) => ({
       recordId: key,
       before: change['before'] as Fields | null,

@@ -34,7 +34,7 @@ export interface Broken {
   concern?: Concern;
   row?: ChangedRow;
   /**
-   * A text that findings with the same cause have in common, such as the changed row that they all refer to; by default
+   * Text that findings with the same cause have in common, such as the changed row that they all refer to; by default
    * the reason.
    */
   cause?: string;

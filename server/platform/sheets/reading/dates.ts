@@ -101,7 +101,7 @@ function getDay(year: string, month: number, date: number): string | null {
 }
 
 /**
- * Splits a text into the part before a time, and the time, in 12-hour or 24-hour form. The returned time has seconds
+ * Splits text into the part before a time, and the time, in 12-hour or 24-hour form. The returned time has seconds
  * only if they were written.
  */
 function splitTime(text: string): { head: string; time: string } {

@@ -59,14 +59,14 @@ export function getSecondHeader(
   const again = match(cells).fills;
   const labelledCount = fills.filter((label) => label !== null).length;
   const same = fills.filter((label, at) => label !== null && label === again[at]).length;
-  return same >= LEAST_NAMED && 2 * same > labelledCount ? cells : undefined;
+  return same >= MIN_NAMED && 2 * same > labelledCount ? cells : undefined;
 }
 
 /**
  * How many columns a repeated header has to name. A person's name may equal the name of a column,
  * but hardly their designation and department, too.
  */
-const LEAST_NAMED = 3;
+const MIN_NAMED = 3;
 
 /** Whether a cell looks like data: dates and numbers occur below headers, not in them. */
 const isData = (cell: string): boolean =>
@@ -80,7 +80,7 @@ const MARGIN = 0.9;
 
 /**
  * The names in a header of two rows. A cell of the upper row applies to the columns to its right, up to the
- * next cell with a text.
+ * next cell with text.
  */
 function joinedCells(upper: readonly string[], lower: readonly string[]): string[] {
   let lastUpper = '';

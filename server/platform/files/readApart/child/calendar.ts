@@ -1,7 +1,7 @@
 import type { SheetRow } from '#server/platform/files/readApart/requests.ts';
 
 /** An event that is longer than this is assumed to be a mistake in the calendar. */
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 export const isCalendar = (content: string): boolean =>
@@ -35,7 +35,7 @@ function getDays(event: ReadonlyMap<string, string>): string[] {
   const after = getDay(end);
   const isInclusive = /T(?!000000)/.test(end);
   const count = after === null ? 1 : (after - first) / DAY_MS + (isInclusive ? 1 : 0);
-  return Array.from({ length: Math.min(MOST_DAYS, Math.max(1, count)) }, (_, n) =>
+  return Array.from({ length: Math.min(MAX_DAYS, Math.max(1, count)) }, (_, n) =>
     new Date(first + n * DAY_MS).toISOString().slice(0, 10),
   );
 }

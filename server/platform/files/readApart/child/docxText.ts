@@ -3,7 +3,7 @@ import { openZip } from './zip.ts';
 
 /** The parts of a document that contain text: body, headers, footers and notes. */
 const PARTS = /^word\/(document|header\d*|footer\d*|footnotes|endnotes)\.xml$/;
-const MOST_XML = 20_000_000;
+const MAX_XML = 20_000_000;
 
 /**
  * The text of a DOCX, at most `most` characters; null if it cannot be read. Deleted text that is kept as a
@@ -17,7 +17,7 @@ export async function docxText(bytes: Buffer, most: number): Promise<string | nu
       if (!PARTS.test(entry.name) || text.length >= most) continue;
       const xml = (await entry.read()).toString('utf8');
       read += xml.length;
-      if (read > MOST_XML) return null;
+      if (read > MAX_XML) return null;
       const tags = getTags(xml);
       while (text.length < most && tags.next()) {
         if (tags.name === 't' && tags.isEnd) text += tags.text;

@@ -2,8 +2,11 @@ import sharp, { type Sharp } from 'sharp';
 import { HASH_SIDE, phash, turned } from '#server/platform/files/prints/phash.ts';
 import { CUTS, TURNS, type Print } from '#server/platform/files/prints/prints.ts';
 
-/** The most pixels of an image of a receipt. No camera produces more, but a small file may decompress to more. */
-const MOST_PIXELS = 50_000_000;
+/**
+ * The maximum number of pixels of an image of a receipt. No camera produces more, but a small file may decompress to
+ * more.
+ */
+const MAX_PIXELS = 50_000_000;
 const SIDE = 256;
 
 // This process reads only one picture and exits, so threads and a cache would only cost time.
@@ -12,7 +15,7 @@ sharp.cache(false);
 
 /** Turns an image upright according to its EXIF data, puts it on white, and makes it gray. */
 const upright = (bytes: Buffer): Sharp =>
-  sharp(bytes, { limitInputPixels: MOST_PIXELS })
+  sharp(bytes, { limitInputPixels: MAX_PIXELS })
     .autoOrient()
     .flatten({ background: '#fff' })
     .greyscale();

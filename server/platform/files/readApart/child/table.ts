@@ -20,7 +20,7 @@ import { asTabbed, getSeparator, blankSeparatorLine, type Separator } from './se
 import { openSheet } from './workbook/rows.ts';
 
 /**
- * Reads the rows of a text, of the visible sheet of a workbook, of a calendar, or of pasted cells, and sends
+ * Reads the rows of text, of the visible sheet of a workbook, of a calendar, or of pasted cells, and sends
  * them without empty rows.
  * @throws AppError 400 for anything else, or for a file beyond a limit.
  */
@@ -171,7 +171,7 @@ function* pieces(content: string): Generator<string> {
 }
 
 /**
- * Refuses a text that contains U+FFFD, by which the decoder replaces invalid UTF-8. Importing it would damage names
+ * Refuses text that contains U+FFFD, by which the decoder replaces invalid UTF-8. Importing it would damage names
  * without anyone noticing.
  */
 function refuseOtherText(content: string): void {

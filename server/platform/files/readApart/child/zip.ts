@@ -4,9 +4,12 @@ import { fromBufferPromise, type Entry } from 'yauzl';
 
 const inflate = promisify(inflateRaw);
 
-/** The most bytes that all entries together may decompress to. A document of 1 MB rarely has more than 10 MB. */
-const MOST_UNFOLDED = 50_000_000;
-const MOST_ENTRIES = 2000;
+/**
+ * The maximum number of bytes that all entries together may decompress to. A document of 1 MB rarely has more than 10
+ * MB.
+ */
+const MAX_DECOMPRESSED_BYTES = 50_000_000;
+const MAX_ENTRIES = 2000;
 /** How many bytes may be between two entries, where some programs write a data descriptor. */
 const LARGEST_GAP = 24;
 const HEADER_LENGTH = 46;
@@ -38,7 +41,7 @@ interface ListedEntry {
 export async function openZip(bytes: Buffer): Promise<ZipEntry[] | null> {
   const listed = await listedIn(bytes);
   if (!listed || listed.length === 0) return null;
-  if (unfolded(listed) > MOST_UNFOLDED) return null;
+  if (unfolded(listed) > MAX_DECOMPRESSED_BYTES) return null;
   const names = new Set(listed.map(({ name }) => name.toLowerCase()));
   if (names.size !== listed.length || listed.some(({ name }) => !isPlainPath(name))) return null;
   return listed.map(({ entry, name, start, end }) => ({
@@ -52,7 +55,7 @@ const unfolded = (listed: readonly ListedEntry[]): number =>
 
 /** Whether a file is refused only because it decompresses to too many bytes. */
 export const unfoldsTooFar = async (bytes: Buffer): Promise<boolean> =>
-  unfolded((await listedIn(bytes)) ?? []) > MOST_UNFOLDED;
+  unfolded((await listedIn(bytes)) ?? []) > MAX_DECOMPRESSED_BYTES;
 
 async function unfold(
   { compressionMethod, crc32: sum, uncompressedSize }: Entry,
@@ -77,7 +80,7 @@ async function listedIn(bytes: Buffer): Promise<ListedEntry[] | null> {
   const listed: ListedEntry[] = [];
   try {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false });
-    if (zip.entryCount > MOST_ENTRIES) return null;
+    if (zip.entryCount > MAX_ENTRIES) return null;
     for await (const entry of zip.eachEntry()) {
       const own = await zip.readLocalFileHeaderPromise(entry);
       const { generalPurposeBitFlag: flags, compressionMethod: method, fileNameRaw } = entry;

@@ -19,12 +19,12 @@ const ACTIVE = new Set([
   'Encrypt',
 ]);
 
-/** The most bytes that the streams of a file may decompress to while it is checked. */
-const MOST_UNFOLDED = 50_000_000;
+/** The maximum number of bytes that the streams of a file may decompress to while it is checked. */
+const MAX_DECOMPRESSED_BYTES = 50_000_000;
 
 /** The longest stream header (dictionary) that is searched; it is longer than any that programs write. */
 const LONGEST_HEAD = 4096;
-const MOST_STREAMS = 20_000;
+const MAX_STREAMS = 20_000;
 
 /**
  * Whether a PDF contains more than pages, such as scripts. Names are decoded as viewers do (`/J#53` is `/JS`), in the
@@ -36,7 +36,8 @@ export function isActivePdf(bytes: Buffer): boolean {
   for (const content of objectStreams(bytes)) {
     if (content === null) return true;
     unfolded += content.length;
-    if (unfolded > MOST_UNFOLDED || holdsActiveName(content.toString('latin1'))) return true;
+    if (unfolded > MAX_DECOMPRESSED_BYTES || holdsActiveName(content.toString('latin1')))
+      return true;
   }
   return false;
 }
@@ -60,7 +61,7 @@ function* objectStreams(bytes: Buffer): Generator<Buffer | null> {
     const before = text.slice(Math.max(0, match.index - LONGEST_HEAD), match.index);
     const begins = before.lastIndexOf('obj');
     const head = before.slice(begins + 3);
-    if (begins < 0 || streams > MOST_STREAMS) {
+    if (begins < 0 || streams > MAX_STREAMS) {
       yield null;
       return;
     }
@@ -80,7 +81,7 @@ function unfold(content: Buffer, head: string): Buffer | null {
   if (filter === undefined) return content;
   if (!/^\[?\s*\/FlateDecode\s*\]?$/.test(filter)) return null;
   try {
-    return inflateSync(content, { maxOutputLength: MOST_UNFOLDED });
+    return inflateSync(content, { maxOutputLength: MAX_DECOMPRESSED_BYTES });
   } catch {
     return null;
   }

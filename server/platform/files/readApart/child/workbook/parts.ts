@@ -1,4 +1,4 @@
-import { MOST_SHEETS } from '#server/platform/files/readApart/limits.ts';
+import { MAX_SHEETS } from '#server/platform/files/readApart/limits.ts';
 import { getTags } from '#server/platform/files/readApart/child/xmlTags.ts';
 import { openZip, type ZipEntry } from '#server/platform/files/readApart/child/zip.ts';
 import { getFormat, type NumberFormat } from './numberFormat.ts';
@@ -35,7 +35,7 @@ export async function openWorkbook(bytes: Buffer, chosen?: string): Promise<Work
   };
   const [strings, styles] = [of('sharedStrings'), of('styles')];
   return {
-    names: tables.slice(0, MOST_SHEETS).map(({ name }) => name),
+    names: tables.slice(0, MAX_SHEETS).map(({ name }) => name),
     name: table?.name ?? '',
     is1904,
     shared: strings ? getStrings(await getText(strings)) : [],

@@ -11,9 +11,9 @@ import { openWorkbook, unescaped, type Workbook } from './parts.ts';
  * The last column that may have a value. No import needs more columns, so a sheet with a value further right is
  * refused.
  */
-const MOST_COLUMNS = TABLE_LIMITS.columns;
-const MOST_ROWS = 1_048_576;
-/** The most problems that are reported for one row. */
+const MAX_COLUMNS = TABLE_LIMITS.columns;
+const MAX_ROWS = 1_048_576;
+/** The maximum number of problems that are reported for one row. */
 const NAMED = 20;
 
 const unreadable = (): Error =>
@@ -89,8 +89,8 @@ function* getRows(book: Workbook): Generator<SheetRow> {
       };
       const text = getText(tags, book, say);
       if (text === '') continue;
-      if (column > MOST_COLUMNS) {
-        say(`lies beyond column ${MOST_COLUMNS}`);
+      if (column > MAX_COLUMNS) {
+        say(`lies beyond column ${MAX_COLUMNS}`);
         continue;
       }
       while (row.cells.length < column) row.cells.push('');
@@ -102,7 +102,7 @@ function* getRows(book: Workbook): Generator<SheetRow> {
 
 function lineAfter(line: number, said: string | undefined): number {
   const next = said === undefined ? line + 1 : Number(said);
-  if (!Number.isInteger(next) || next <= line || next > MOST_ROWS) throw new Error('not a row');
+  if (!Number.isInteger(next) || next <= line || next > MAX_ROWS) throw new Error('not a row');
   return next;
 }
 
