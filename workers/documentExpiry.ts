@@ -16,7 +16,7 @@ import { sendNoticesApart } from '#server/engine/notices/writeNotices.ts';
 const DOCUMENTS = 'documents';
 /** People are reminded this many days before a document expires, if its type doesn't say when. */
 const DAYS_BEFORE = 30;
-const MOST = 500;
+const MAX = 500;
 
 /**
  * Reminds people of expiring documents and certificates, of documents to acknowledge, of reviews that are due and
@@ -49,7 +49,7 @@ export const remindOfDocuments = (db: Db): Promise<boolean> =>
            select ($now::timestamptz at time zone account_time_zone(u.account_id))::date as today) a
          where d.expires_on between a.today and a.today + coalesce(t.remind_days, ${DAYS_BEFORE})::integer
            and d.reminded_on is distinct from d.expires_on
-         order by d.id limit ${MOST} for update of d skip locked
+         order by d.id limit ${MAX} for update of d skip locked
        ) s where d.id = s.id
        returning s.user_id as "userId", s.account_id as "accountId", d.name,
          d.expires_on::text as "expiresOn"`,
@@ -66,5 +66,5 @@ export const remindOfDocuments = (db: Db): Promise<boolean> =>
       }));
       await sendNoticesApart(tx, { accountId, workflow: DOCUMENTS }, notices);
     }
-    return due.length === MOST;
+    return due.length === MAX;
   });

@@ -29,8 +29,8 @@ export interface JobWorker {
 }
 
 /**
- * Takes jobs from a queue and passes the payload and id of their outbox message to the handler. Only the job's
- * id is taken from the queue, which isn't trusted; a job without a valid message is skipped. Handlers may run
+ * Takes jobs from a queue and passes the payload and ID of their outbox message to the handler. Only the job's
+ * ID is taken from the queue, which isn't trusted; a job without a valid message is skipped. Handlers may run
  * twice. RetryLater delays a job without counting an attempt.
  */
 export function openWorker<Name extends QueueName>(

@@ -6,7 +6,6 @@ import {
   type QueueName,
 } from '#server/platform/queues/queues.ts';
 
-/** An outbox message. */
 export interface OutboxMessage extends WorkRow {
   id: number;
   queue: string;
@@ -28,10 +27,10 @@ export const getJob = (message: OutboxMessage): OutboxJob | null =>
     ? { id: getJobId(message), queue: message.queue, data: message.payload }
     : null;
 
-/** The id includes the time, because a queue may still hold message 1 of an earlier database. */
+/** The ID includes the time, because a queue may still hold message 1 of an earlier database. */
 export const getJobId = ({ id, at }: OutboxMessage): string => `outbox-${id}-${at}`;
 
-/** Returns the ID of a job's outbox message, or 0 if the job id has another form. */
+/** Returns the ID of a job's outbox message, or 0 if the job ID has another form. */
 export const getMessageId = (jobId: string): number =>
   Number(/^outbox-(\d+)-/.exec(jobId)?.[1] ?? 0);
 

@@ -31,7 +31,7 @@ export interface Outlets {
 /**
  * Relays outbox messages: sends notices immediately and passes the rest to queues. Rows are taken with SKIP LOCKED,
  * because reading on from a position would miss rows that commit late. After a crash, a message may be relayed again,
- * under the same job id.
+ * under the same job ID.
  * @returns whether there may be more.
  */
 export const relayOutbox = (db: Db, outlets: Outlets): Promise<boolean> =>

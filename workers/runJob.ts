@@ -10,7 +10,7 @@ import {
   endDone,
   endFailed,
   giveBack,
-  MOST_ATTEMPTS,
+  MAX_ATTEMPTS,
   takeUp,
   type Attempt,
   type Progress,
@@ -39,7 +39,7 @@ const BEAT_MS = 1000;
  * A worker runs four jobs at once, of which at most this many may be long ones. So short jobs never wait for
  * long ones.
  */
-const MOST_LONG = 3;
+const MAX_LONG_JOBS = 3;
 /** A waiting job checks this often whether it is its turn. */
 const TURN_MS = 500;
 /** If another worker runs the job, this one checks after this time whether that worker is still alive. */
@@ -53,7 +53,7 @@ class Stopped extends Error {}
 /** Runs the given job, or another one whose turn comes first. A job whose worker has died starts again. */
 export async function runJob(means: JobMeans, id: number): Promise<void> {
   const { db } = means.services;
-  const claim = await takeUp(db, id, means.running.size >= MOST_LONG);
+  const claim = await takeUp(db, id, means.running.size >= MAX_LONG_JOBS);
   if (claim.attempt === null) {
     if (claim.asked === 'running') throw new RetryLater('another worker is at it', LOOK_AGAIN_MS);
     if (claim.asked === 'waits') throw new RetryLater('it is not its turn', TURN_MS);
@@ -82,7 +82,7 @@ async function carryOut(means: JobMeans, attempt: Attempt): Promise<void> {
   }
   const kind = kinds.get(attempt.kind);
   if (!kind) throw new Error(`There is no kind of job ${attempt.kind}`);
-  if (attempt.attempt > MOST_ATTEMPTS) {
+  if (attempt.attempt > MAX_ATTEMPTS) {
     await fail(means, kind, attempt, 'It was interrupted too often');
     return;
   }

@@ -32,7 +32,8 @@ export const verificationJob = jobKind({
     const { db, engine, anchors, log, env } = services;
     const run = await startRun(db, id);
     if (!run) return () => Promise.resolve({});
-    // Covers entries first that were added while no worker ran. The verification reports entries that can't be covered.
+    // Entries that were added while no worker ran get their checkpoint first. Entries for which none can be made are
+    // reported by the verification.
     await checkpointNew(db, engine, anchors, log).catch((error: unknown) => {
       log.warn({ err: error }, 'no checkpoint can be made');
     });

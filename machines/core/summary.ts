@@ -9,7 +9,7 @@ import type { EventField } from './model/eventFields.ts';
 import type { Workflow } from './model/workflow.ts';
 
 /** How many values lists show in addition to the subject. */
-const MOST_COLUMNS = 5;
+const MAX_COLUMNS = 5;
 
 /**
  * Whether all fields of a workflow's context are shown, because the workflow declares no fields and is not
@@ -70,7 +70,7 @@ function sampleContext({ machine, samples }: Workflow): Record<string, unknown> 
 export const getColumns = (workflow: Workflow): readonly string[] =>
   workflow.summary?.columns ??
   getFields(workflow)
-    .slice(0, MOST_COLUMNS)
+    .slice(0, MAX_COLUMNS)
     .map(({ name }) => name);
 
 /** The names of the fields that the form of a decision shows above its inputs. */

@@ -11,7 +11,7 @@ import {
   firstAccount,
   importIncrements,
   importPeople,
-  MOST_PEOPLE,
+  MAX_PEOPLE,
   openFile,
 } from '#server/domains/people/import/index.ts';
 import { stageTable, type StagedTable } from '#server/platform/files/readApart/index.ts';
@@ -54,7 +54,7 @@ async function carryOut(
   content: string,
 ): Promise<Done> {
   if (request.kind === 'past') return past(db, engine, request.options, request.path, content);
-  const table = await stageTable({ format: 'csv', content }, MOST_PEOPLE, { who: 'operator' });
+  const table = await stageTable({ format: 'csv', content }, MAX_PEOPLE, { who: 'operator' });
   return withTransaction(db, async (tx) =>
     request.kind === 'increments'
       ? increments(tx, engine, request.options, table)

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { tryOut, withTransaction } from '#server/platform/db/transaction.ts';
 import { publicAddress } from '#server/platform/env.ts';
-import { importPeople, MOST_PEOPLE, openFile } from '#server/domains/people/import/index.ts';
+import { importPeople, MAX_PEOPLE, openFile } from '#server/domains/people/import/index.ts';
 import { createCompany } from '#server/domains/company/setup/index.ts';
 import { stageTable, type StagedTable } from '#server/platform/files/readApart/index.ts';
 import { inviteEveryone } from '#server/domains/company/users/index.ts';
@@ -32,7 +32,7 @@ await runCommand(async () => {
 /** Reads the file of people before the transaction begins. */
 async function readTable(path: string): Promise<StagedTable> {
   const content = await openFile(path);
-  return stageTable({ format: 'csv', content }, MOST_PEOPLE, { who: 'operator' });
+  return stageTable({ format: 'csv', content }, MAX_PEOPLE, { who: 'operator' });
 }
 
 /** Creates company, people and invitations in one transaction. */

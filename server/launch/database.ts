@@ -24,16 +24,15 @@ export async function openDatabase(
   return { url: env.DATABASE_URL, ownerUrl, embedded: false, stop: async () => {} };
 }
 
-/** After running this long, in milliseconds, the database is restarted with the shortest delay again. */
+/** Once the database has run this long, in milliseconds, its next restart uses the shortest delay again. */
 const steadyAfter = 60_000;
 
 const firstDelay = 250;
 const longestDelay = 30_000;
 
 /**
- * Restarts a database that ends by itself (because it ran out of memory or was killed) on the same
- * port. Delays grow, but attempts never stop, because the cause may be temporary, such as a full
- * disk.
+ * Restarts a database on the same port if it ends by itself, because it ran out of memory or was killed. Delays grow,
+ * but attempts never stop, because the cause may be temporary, such as a full disk.
  */
 async function keepEmbedded(dataDir: string, log: (line: string) => void): Promise<Database> {
   const first = await startEmbedded({ dataDir, log });

@@ -64,7 +64,7 @@ export interface ChartedPipeline {
 export interface Chart {
   id: string;
   label: string;
-  /** The version; null for machines without stored instances, which nothing can be counted for. */
+  /** The version; null for machines without stored instances, because they have nothing to count. */
   version: number | null;
   states: ChartState[];
   transitions: ChartTransition[];

@@ -39,5 +39,5 @@ export function getMermaid(
 const getName = (id: ChartState['id']): string => id.replaceAll('.', '_');
 const ESCAPED: Readonly<Record<string, string>> = { '"': '#quot;', ';': '#59;', ':': '#58;' };
 
-/** Replaces semicolons, quotation marks and colons in a text, because they are part of Mermaid's syntax. */
+/** Replaces semicolons, quotation marks and colons in text, because they are part of Mermaid's syntax. */
 const quoted = (text: string): string => text.replaceAll(/[";:]/g, (sign) => ESCAPED[sign] ?? sign);

@@ -16,8 +16,8 @@ const AFTER_VOWEL: Readonly<Record<string, string>> = { এর: 'র', এ: 'ত
 const LONG_A = '\u09BE';
 
 /**
- * Joins suffixes with the Bengali words before them: তত্ত্বাবধায়ক-এর is written তত্ত্বাবধায়কের. After names in Latin letters,
- * digits and IDs the hyphen stays, as is usual.
+ * Joins suffixes with the Bengali words before them: তত্ত্বাবধায়ক-এর is written তত্ত্বাবধায়কের. After names in Latin
+ * letters, digits and IDs the hyphen stays, as is usual.
  */
 export const joinSuffixes = (text: string): string =>
   text.replaceAll(AFTER_WORD, (all, last: string, suffix: string) => {

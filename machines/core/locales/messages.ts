@@ -10,7 +10,7 @@ export type MessageValues = Readonly<Record<string, string | number>>;
  */
 export type Translate = (text: string, values?: MessageValues) => string;
 
-/** Marks a text as a message, so that `npm run messages` collects it where the context does not show that it is one. */
+/** Marks text as a message, so that `npm run messages` collects it where the context does not show that it is one. */
 export const msg = <Text extends string>(text: Text): Text => text;
 
 /** Formats a value, such as a number or a date, for insertion into a sentence of the server. */

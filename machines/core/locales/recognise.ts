@@ -4,7 +4,7 @@ import type { Messages, MessageValues, WriteValue } from './messages.ts';
 interface Pattern {
   message: string;
   /**
-   * A part of the message without placeholders. A text that does not contain this part cannot be the message; checking
+   * A part of the message without placeholders. Text that does not contain this part cannot be the message; checking
    * that is faster than the regular expression.
    */
   literal: string;
@@ -29,18 +29,19 @@ interface Ways {
  * How many characters outside of placeholders a message needs to be recognized. `{first} to {last}`, for
  * example, would match too many texts.
  */
-const LEAST_LITERAL = 6;
+const MIN_LITERAL = 6;
+/** Like MIN_LITERAL, but for a message that begins with such text, for example `By {name}`. */
+const MIN_LITERAL_FIRST = 3;
 /**
- * Like LEAST_LITERAL, but for a message that begins with such characters, for example `By {name}`.
+ * Messages that consist only of placeholders and these words, like `{coach} with {person}`, would match what people
+ * wrote.
  */
-const LEAST_LITERAL_FIRST = 3;
-/** Messages of placeholders and such words alone, as `{coach} with {person}`, would match what people wrote. */
 const JOINS_ONLY = /^(?:[^\p{L}]|\b(?:and|at|by|for|from|in|of|on|or|than|to|with)\b)*$/u;
 /** How many texts are cached, each with its translation or as not being a message. */
 const REMEMBERED = 500;
 
 /**
- * Returns a function that finds the message and values from which a text was composed, and translates it. This is
+ * Returns a function that finds the message and values of which a string was composed, and translates it. This is
  * needed because the server sends, stores and mails English texts, on which programs rely, so translating is left to
  * the reader's side.
  */
@@ -83,7 +84,7 @@ export function recogniser(
     return undefined;
   };
 
-  // A text may consist of several messages. Each full stop is tried as the end of a message, because a name may contain
+  // Text may consist of several messages. Each full stop is tried as the end of a message, because a name may contain
   // one, too, as in `By Md. Karim. …`.
   const whole = (text: string): string | undefined => {
     for (let at = text.indexOf('. '); at >= 0; at = text.indexOf('. ', at + 1)) {
@@ -135,12 +136,13 @@ function getPattern(message: string): Pattern | undefined {
   const literals: string[] = [];
   const source = getShape(compileMessage(message), groups, literals);
   const literal = literals.toSorted((a, b) => b.length - a.length)[0] ?? '';
-  const least = message.startsWith(literal) ? LEAST_LITERAL_FIRST : LEAST_LITERAL;
+  const least = message.startsWith(literal) ? MIN_LITERAL_FIRST : MIN_LITERAL;
   if (literal.length < least || !/\p{L}/u.test(literal)) return undefined;
-  if (least === LEAST_LITERAL && JOINS_ONLY.test(literals.join(' '))) return undefined;
+  if (least === MIN_LITERAL && JOINS_ONLY.test(literals.join(' '))) return undefined;
   const weight = literals.join('').length;
-  // `By {name}` is followed by a name or a role: `By calendar days` is what a company calls one of its policies.
-  const start = weight < LEAST_LITERAL ? `(?!${escaped(literal)}(?!the )[a-z])` : '';
+  // `By {name}` matches only a name or a role, because `By calendar days` may be what a company calls one of its
+  // policies.
+  const start = weight < MIN_LITERAL ? `(?!${escaped(literal)}(?!the )[a-z])` : '';
   return { message, literal, weight, shape: new RegExp(`^${start}${source}$`, 'su'), groups };
 }
 

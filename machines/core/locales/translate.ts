@@ -5,7 +5,7 @@ import type { Messages, MessageValues, Translate, WriteValue } from './messages.
 import { recogniser } from './recognise.ts';
 
 /**
- * Makes the function that translates into one language. A text that is not a message itself is split into the messages
+ * Makes the function that translates into one language. Text that is not a message itself is split into the messages
  * and values from which the server composed it.
  */
 export function translator(
@@ -54,7 +54,7 @@ const DATE = /(?<![\w“"-]|\b(?:as|example) )\d{4}-\d{2}-\d{2}(?![\w”"-])/gu;
 /** Days as the subject of a leave request has them: `2 d`. */
 const DAYS = /(?<=^|[:,] )\d+(?:\.\d+)? d(?=,|$)/gu;
 
-/** Writes the dates and days in a text that is not a message in the format of the reader. */
+/** Writes the dates and days in text that is not a message in the format of the reader. */
 const withDates = (text: string, write: WriteValue | undefined): string =>
   write
     ? text

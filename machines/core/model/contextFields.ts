@@ -97,14 +97,15 @@ export interface PayloadFact {
   label: string;
   kind: FieldKind;
   value: string | number;
+  /** Whether the value is an option of the workflow, which can be translated, and not typed text. */
+  isOption?: boolean;
 }
 
-/** The name of a field in words: `moneyAdded` becomes `Money added`. */
+/** The name of a field in words: `moneyAdded` becomes `Money added`, and `businessUnitId` `Business unit`. */
 export function nameInWords(name: string): string {
-  const words = name.replaceAll(
-    /([a-z0-9])([A-Z])/g,
-    (_, a: string, b: string) => `${a} ${b.toLowerCase()}`,
-  );
+  const words = name
+    .replace(/(?<=[a-z0-9])Id$/, '')
+    .replaceAll(/([a-z0-9])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

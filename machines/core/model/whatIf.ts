@@ -8,7 +8,7 @@ import { stateName } from './stateNames.ts';
 export interface PendingTimer {
   id: string;
   event: string;
-  /** ISO instant. */
+  /** When the timer fires, as an ISO instant. */
   dueAt: string;
 }
 

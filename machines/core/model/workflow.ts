@@ -53,7 +53,6 @@ export type Audience =
 /** Who may send an event: one audience, or any of several. */
 export type Sender = Audience | { anyOf: readonly Audience[] };
 
-/** The audiences of a sender. */
 export const getAudiences = (sender: Sender): readonly Audience[] =>
   'anyOf' in sender ? sender.anyOf : [sender];
 

@@ -126,7 +126,7 @@ export const vocabulary = setup({
     forgetPerson: () => undefined,
     /** Signs out all other tabs. */
     notifyOtherTabs: () => undefined,
-    /** Someone else has signed in in another tab, so nothing of the first user's page may stay visible. */
+    /** Someone else has signed in in another tab, so no part of the first user's page may stay visible. */
     startOver: () => undefined,
   },
 });

@@ -21,6 +21,6 @@ export const calendarDay = (message: string) =>
 export const instant = (message: string, options: { offset?: boolean } = {}) =>
   z.iso.datetime({ ...options, error: message }).refine((at) => at >= '0002', message);
 
-/** Whether a text is a time on a date that exists. JavaScript would read 30 February as 2 March. */
+/** Whether a string is a time on a date that exists. JavaScript would read 30 February as 2 March. */
 export const isMoment = (text: string): boolean =>
   calendarDay('').safeParse(text.trim().slice(0, 10)).success && !Number.isNaN(Date.parse(text));

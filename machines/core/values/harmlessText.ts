@@ -1,7 +1,7 @@
 /** What spreadsheets take for the beginning of a formula, even after spaces or as a full-width character. */
 const EXECUTABLE = /^[\s\p{Z}]*[=+\-@\t\r\n＝＋－＠]|^[\t\r\n]/u;
 
-/** A text that no spreadsheet executes: if the text could be a formula, an apostrophe is added in front. */
+/** Text that no spreadsheet executes: if the text could be a formula, an apostrophe is added in front. */
 export const harmless = (text: string): string => (EXECUTABLE.test(text) ? `'${text}` : text);
 
 /**

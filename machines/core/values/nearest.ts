@@ -1,5 +1,6 @@
 /**
- * The most letters by which two names may differ to be taken for the same name, depending on the length of the name.
+ * The maximum number of letters by which two names may differ to be taken for the same name, depending on the length of
+ * the name.
  */
 const mostApart = (name: string): number => (name.length < 4 ? 1 : name.length < 8 ? 2 : 3);
 

@@ -1,4 +1,4 @@
-// These rules equal those of the database functions on which unique indexes and searches rely
+// These rules must equal those of the database functions on which unique indexes and searches rely
 // (migrations/20261128_0440_comparisonKey.ts and 0442). tests/api/platform/db/textKeys.test.ts compares both for all of
 // Unicode.
 
@@ -104,7 +104,7 @@ export const searchKey = (text: string): string =>
     .replaceAll(/^ | $/g, '');
 
 /**
- * Whether a text contains every word of a search, in any order. If the search has several words, short ones must match
+ * Whether text contains every word of a search, in any order. If the search has several words, short ones must match
  * the beginning of a word.
  */
 export function isFoundBy(text: string, question: string): boolean {
@@ -129,7 +129,7 @@ const JOINED = new RegExp(
   'gu',
 );
 
-/** A text in Unicode normal form without invisible characters, so that texts that look the same are stored the same. */
+/** Text in Unicode normal form without invisible characters, so that texts that look the same are stored the same. */
 export function withoutInvisible(text: string): string {
   const kept = new Set(Array.from(text.matchAll(JOINED), ({ index }) => index));
   return text

@@ -18,7 +18,7 @@ export const UPLOAD_USE_LABELS: Readonly<Record<string, string>> = Object.fromEn
  * The largest size that can be set, in megabytes. The size is limited because files are checked in memory before they
  * are stored.
  */
-export const MOST_MEGABYTES = 20;
+export const MAX_MEGABYTES = 20;
 
 /** GET /Document/Limits: the largest upload size for each purpose that does not use the default. */
 export type UploadLimits = Readonly<Record<string, number>>;

@@ -26,8 +26,8 @@ export const DEFAULT_CALENDAR: Readonly<WorkingCalendar> = {
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
 /**
- * How many days are searched for working hours. Too few working hours in ten years must be a mistake, and the limit
- * prevents an endless loop.
+ * How many days are searched for working hours. The limit prevents an endless loop, because ten years with too few
+ * working hours must be a mistake.
  */
 const DAYS_LOOKED_AT = 3660;
 

@@ -3,9 +3,9 @@ import type { Chart } from '#machines/core/chart/contract.ts';
 
 /** The size limit of a log in the workbench; larger ones need the command. */
 export const CONFORMANCE_LOG_BYTES = 16 * 1024 * 1024;
-/** The most steps per request: about 10 s of CPU time. */
+/** The maximum number of steps per request: about 10 s of CPU time. */
 export const CONFORMANCE_STEPS = 60_000;
-/** The most variants in a response; further variants are only counted. */
+/** The maximum number of variants in a response; further variants are only counted. */
 export const CONFORMANCE_VARIANTS = 200;
 
 /**

@@ -54,11 +54,11 @@ export async function raiseAlarm(tx: Tx, alarm: Alarm): Promise<void> {
   }
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 const describeFindings = (alarm: Exclude<Alarm, string>): string => {
   if ('notObeyed' in alarm) {
-    const names = alarm.notObeyed.slice(0, MOST_NAMED).join(', ');
+    const names = alarm.notObeyed.slice(0, MAX_NAMED).join(', ');
     return `Not obeyed, because it does not match its signed history: ${names}`;
   }
   const count = alarm.brokenCount;

@@ -13,7 +13,10 @@ import { tallyStep, tallyUndone } from '#server/engine/notices/tally.ts';
 
 /** Rows per statement. 2,000 was the fastest in measurements; more rows only use more memory. */
 const CHUNK = 2000;
-/** Smaller batches are split into four chunks, so that one chunk can be evaluated while another is written. */
+/**
+ * A batch is split into at least four chunks of this size or more, so that one chunk can be evaluated while another is
+ * written.
+ */
 const SMALLEST_CHUNK = 250;
 
 /**
@@ -59,8 +62,8 @@ const evaluated = async (batch: Batch, items: readonly DispatchItem[]): Promise<
 };
 
 /**
- * The items, with the data that the server adds to their events. The stored events that an undo reverts already contain
- * it.
+ * The items, with the data that the server adds to their events. An undo needs no such data, because the stored events
+ * already contain it.
  */
 export async function enriched(
   {

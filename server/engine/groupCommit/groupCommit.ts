@@ -82,8 +82,8 @@ export function createGroupCommit(
   /** The connections on which a group is running. */
   const busy = new Set<pg.PoolClient>();
   /**
-   * The kinds of events that turned out to have effects. Such events go to the lane for effects at once, so that they
-   * are read only once.
+   * The kinds of events that turned out to have effects. They go straight to the lane for effects, so that they are
+   * read only once.
    */
   const withEffects = new Set<string>();
 

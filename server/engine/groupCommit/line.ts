@@ -29,8 +29,11 @@ const OF_A_KIND = 2;
  * event is higher in small groups.
  */
 const SECOND_FROM = 16;
-/** The most events of a group. All of them wait until the last one is written, so groups must not be too large. */
-const MOST = 128;
+/**
+ * The maximum number of events of a group. All of them wait until the last one is written, so groups must not be too
+ * large.
+ */
+const MAX = 128;
 const ATTEMPTS = 5;
 /**
  * How long an event waits for its group: as long as a request waits for a connection of the pool.
@@ -90,7 +93,7 @@ export function createLine(): Line {
       const existing = kinds.get(kind) ?? { lane, group: new Map<string, Waiting>() };
       kinds.set(kind, existing);
       const subject = getSubject(one);
-      if (existing.group.size < MOST && !existing.group.has(subject))
+      if (existing.group.size < MAX && !existing.group.has(subject))
         existing.group.set(subject, one);
     }
     for (const [kind, { lane, group }] of kinds) {

@@ -9,8 +9,8 @@ export function isMove({ batch, write }: Accepted): boolean {
 }
 
 /**
- * An event may share a commit only if it does not depend on its caller's transaction, as one does that creates an
- * instance together with its subject.
+ * An event may share a commit unless it depends on its caller's transaction, for example to create an instance together
+ * with its subject.
  */
 export const mayShare = (engine: Engine, { workflow, item, actor, claim }: SingleEvent): boolean =>
   engine.workflows.has(workflow) &&
@@ -19,7 +19,7 @@ export const mayShare = (engine: Engine, { workflow, item, actor, claim }: Singl
   actor.userId !== null &&
   (claim?.key.length ?? 0) <= 200;
 
-/** Whether a step of this workflow might only move its instance, as is known before it is evaluated. */
+/** Whether a step of this workflow could be a plain move. This is decided before the event is evaluated. */
 export function mightOnlyMove(engine: Engine, { workflow, actor }: SingleEvent): boolean {
   const bound = engine.workflows.get(workflow);
   return (

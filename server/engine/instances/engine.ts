@@ -245,7 +245,7 @@ export interface Engine {
    * demo, and for anonymous events, whose true time could reveal the person.
    */
   at?: string;
-  /** Is called for every batch that was written or refused, to count it in metrics. */
+  /** Called for every batch that was written or refused, so that metrics can count it. */
   observe?: (batch: DispatchedBatch) => void;
 }
 

@@ -1,10 +1,17 @@
-import { getField, type PayloadFact } from '#machines/core/model/contextFields.ts';
+import {
+  getField,
+  type ContextField,
+  type PayloadFact,
+} from '#machines/core/model/contextFields.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { Instance } from './instances.ts';
 
-type Payload = Record<string, unknown>;
+export interface Event {
+  event: string;
+  payload: Record<string, unknown>;
+}
 
 /**
  * The payloads of events as labels and values, without the comments, which are shown separately. IDs of steps and
@@ -14,17 +21,22 @@ export async function payloadFacts(
   db: Db,
   { workflow }: BoundWorkflow,
   instance: Instance,
-  payloads: readonly Payload[],
+  events: readonly Event[],
 ): Promise<PayloadFact[][]> {
-  const { fields, payloadFields = {} } = workflow;
-  const facts = payloads.map((payload) =>
+  const { fields, inputs = {}, payloadFields = {} } = workflow;
+  const facts = events.map(({ event, payload }) =>
     Object.entries(payload).flatMap(([name, value]) => {
-      if (typeof value !== 'string' && typeof value !== 'number') return [];
+      if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return [];
       const payloadField = payloadFields[name];
       if (payloadField === null) return [];
-      const { label, kind } = payloadField ?? getField(fields, name, value);
+      const input = inputs[`${event}.${name}`] ?? inputs[name];
+      const { label, kind, options }: ContextField =
+        payloadField ??
+        (typeof input === 'object' ? input : undefined) ??
+        getField(fields, name, value);
       const text = payloadField?.text?.(value, instance.context as never);
-      return [{ label, kind, value: text ?? value }];
+      const isOption = text === undefined && options?.includes(String(value)) === true;
+      return [{ label, kind, value: text ?? value, ...(isOption ? { isOption } : {}) }];
     }),
   );
   const names = await getNames(

@@ -109,8 +109,8 @@ function refusalAs(
 }
 
 /**
- * Why the actor may not decide because they filed the request or proposed the change, or are a delegate of the person
- * who did. Null if they did not.
+ * Refuses an actor who filed the request or proposed the change, or who is a delegate of the person who did. Null for
+ * everyone else.
  */
 function refusalOfAsker(
   { workflow: { noun, filedBy, proposedBy } }: BoundWorkflow,

@@ -9,7 +9,7 @@ import { standingsIn } from './standing.ts';
 export const columnsFor = (bound: BoundWorkflow): string =>
   standingsIn(bound).length > 0 ? INSTANCE_COLUMNS : OWN_COLUMNS;
 
-/** Reads instances of one account in the order of their ids. Unknown ids are left out of the result. */
+/** Reads instances of one account in the order of their IDs. Unknown IDs are left out of the result. */
 export const readInstances = (
   db: Db | Tx,
   bound: BoundWorkflow,

@@ -27,8 +27,8 @@ export interface ToEmployee {
 }
 
 /**
- * A notice to a superior of the requester or to a named person. Which employee that is, is looked up only when the
- * batch is complete.
+ * A notice to a superior of the requester or to a named person. The employee is looked up only when the batch is
+ * complete.
  */
 export interface ToStanding extends Omit<ToRole, 'role'> {
   key: string;
@@ -170,8 +170,7 @@ const undoneNotices = new WeakMap<Notice, Notice>();
 function undone(notice: Notice, { workflow }: BoundWorkflow): Notice {
   const existing = undoneNotices.get(notice);
   if (existing) return existing;
-  // Parties had been notified of a decision, and other recipients of a task, so the two need
-  // different texts.
+  // Parties were notified of a decision, everyone else of a task, so their texts differ.
   const words = 'party' in notice.to ? undoneWords : describeUndone;
   const result = { ...notice, ...words(workflow.noun) };
   undoneNotices.set(notice, result);

@@ -27,8 +27,8 @@ export interface ReplayQuery {
  * requests hardly notice.
  */
 const CHUNK = 500;
-/** The most instances that one request may replay, which takes about 10 s. */
-const MOST = 50_000;
+/** The maximum number of instances that one request may replay, which takes about 10 s. */
+const MAX = 50_000;
 
 /**
  * Replays the instances that began in a period with a different value of one limit, or on the unchanged machine if no
@@ -68,7 +68,7 @@ export type Period = Pick<ReplayQuery, 'from' | 'until'>;
 
 /**
  * Refuses a period that is too long to be replayed in one request.
- * @throws 400 if more than `MOST` instances began in it.
+ * @throws 400 if more than `MAX` instances began in it.
  */
 export async function requireFew(
   db: Db,
@@ -86,8 +86,8 @@ export async function requireFew(
     );
     count += row?.count ?? 0;
   }
-  if (count <= MOST) return;
-  throw invalid(`Choose a shorter period: more than ${MOST} started in it`, [
+  if (count <= MAX) return;
+  throw invalid(`Choose a shorter period: more than ${MAX} started in it`, [
     { path: 'until', message: 'Choose a shorter period' },
   ]);
 }

@@ -9,7 +9,7 @@ import type { StoredTransition } from '#server/engine/history/chain/storedChains
 export type TalliedState = { id: string; label: string; initial: boolean };
 type TallyAnswer = Omit<ReplayAnswer, 'workflow' | 'name' | 'parameter' | 'value'>;
 
-/** Counts instances, one after the other: what happened to them, and what would have happened under other rules. */
+/** Counts instances, one after another: what happened to them, and what would have happened under other rules. */
 export class Tally {
   replayed = 0;
   outOfSight = 0;

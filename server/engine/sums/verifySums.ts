@@ -46,7 +46,7 @@ async function countWrong(db: Db, of: DerivedSums | DerivedRows): Promise<number
   return row?.wrong ?? 0;
 }
 
-const MOST_NAMED = 1000;
+const MAX_NAMED = 1000;
 
 /** Finds every derived sum or row that differs from its sources, and names it by its key. Nothing is repaired. */
 export async function sumsAsWorkedOut(db: Db, account: number | null): Promise<Broken[]> {
@@ -56,7 +56,7 @@ export async function sumsAsWorkedOut(db: Db, account: number | null): Promise<B
     const rows = await query<{ key: string }>(
       db,
       `${differing(of)}
-       select distinct concat_ws(' ', ${of.by.join(', ')}) as key from differing order by 1 limit ${MOST_NAMED}`,
+       select distinct concat_ws(' ', ${of.by.join(', ')}) as key from differing order by 1 limit ${MAX_NAMED}`,
     );
     broken.push(
       ...rows.map(({ key }) => ({

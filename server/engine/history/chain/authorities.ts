@@ -131,8 +131,8 @@ function getCard(
 }
 
 /**
- * Stands for Cadre's own default if a role has its permission from that default and no one has ever changed it. In that
- * case, there is no recorded grant to show.
+ * The grant to show for a permission that a role has by Cadre's default. No grant is recorded for such a permission
+ * until an administrator changes it.
  */
 function productsOwn({ permission, grants = [] }: Authority): GrantShown[] {
   if (permission === undefined || grants.some(([kind]) => kind === 'permission')) return [];

@@ -84,7 +84,10 @@ export async function getEntries(
     db,
     bound,
     instance,
-    payloads.map((payload, index) => (isQuestionOrAnswer(rows[index]?.event ?? '') ? {} : payload)),
+    rows.map(({ event, payload }) => ({
+      event,
+      payload: open && !isQuestionOrAnswer(event) ? payload : {},
+    })),
   );
   const authorities = await readAuthorities(
     db,

@@ -20,7 +20,8 @@ import {
 import type { GrownChain } from '#server/platform/history/verification/family.ts';
 
 /**
- * The most chain ends of one family that a checkpoint covers. Further chain ends are covered by the next checkpoint.
+ * The maximum number of chain ends of one family that a checkpoint covers. Further chain ends are covered by the next
+ * checkpoint.
  */
 export const HEADS_A_CHECKPOINT = 20_000;
 /** A transaction may commit this long after the time in its rows, so the search for grown chains goes back this far. */

@@ -11,11 +11,11 @@ import type { Portion } from '#server/platform/history/verification/portion.ts';
  */
 const CHUNK = 500;
 
-/** Is called with the result of each part. */
+/** Called with the result of each part. */
 export type Report = (part: Walked & { chains: number }) => void;
 
 /** After this many unreadable chains, further ones are reported as ranges instead of one by one. */
-const MOST_UNREADABLE = 50;
+const MAX_UNREADABLE = 50;
 
 /**
  * Verifies the chains of a family part by part and reports each part, while PostgreSQL reads the
@@ -55,7 +55,7 @@ export async function walkChains(
       async (error) => {
         const [first] = ids;
         const last = ids.at(-1);
-        if (ids.length === 1 || unreadable >= MOST_UNREADABLE) {
+        if (ids.length === 1 || unreadable >= MAX_UNREADABLE) {
           unreadable += 1;
           const which = first === last ? `${first}` : `${first} to ${last}`;
           return { links: 0, earlier: 0, broken: [unread(`${family.family} ${which}`, error)] };
