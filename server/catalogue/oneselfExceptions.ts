@@ -128,6 +128,7 @@ export const EXCEPTIONS: ReadonlyMap<string, Exception> = new Map(
     'POST /Payroll/EditRun': inTables(['slips', 'pay_items', 'late_pay_facts'], OF_EVERYONE),
     'POST /Payroll/MakeFile': inTables(['slips'], OF_EVERYONE),
     'POST /Payroll/ConfirmFile': inTables(['slips'], OF_EVERYONE),
+    'POST /Payroll/ConfirmCash': inTables(['slips'], OF_EVERYONE),
     'POST /Payroll/ReadReturns': inTables(['slips'], 'what a bank returned, of everyone alike'),
     'POST /Fund/PostInterest': inTables(['pf_ledger'], 'one rate for all members of the fund'),
     ...Object.fromEntries(

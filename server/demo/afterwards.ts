@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** The most unread notices per account; older ones are marked as read. */
+/** The maximum number of unread notices per account; older ones are marked as read. */
 const UNSEEN = 4;
 const UNSEEN_DAYS = 30;
 

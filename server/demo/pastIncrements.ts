@@ -110,8 +110,8 @@ function getSteps(
 }
 
 /**
- * Stores the closed requests. Unit and workplace are the current ones; pay before and after comes from the raise's salary
- * revision.
+ * Stores the closed requests. Unit and workplace are the current ones; pay before and after comes from the raise's
+ * salary revision.
  */
 async function storeRequests(
   tx: Tx,

@@ -195,7 +195,9 @@ async function charge(tx: Tx, requests: number[], spells: readonly Spell[]): Pro
 const SPELLS = `
   with month as (
     select m::date as begins, least((m + interval '1 month')::date, account_day($accountId)) as ends
-    from (select date_trunc('month', account_day($accountId)) - $ago * interval '1 month' as m) m),
+    from (select date_trunc('month', account_day($accountId)) - $ago * interval '1 month' as m) m
+    -- On the first of a month, nothing of it is past.
+    where m < account_day($accountId)),
   types as (
     select id, name from leave_types
     where account_id = $accountId and name in ('Casual leave', 'Sick leave', 'Earned leave')),

@@ -130,13 +130,14 @@ const chance = (k: number): string =>
   `(hashint8extended(e.id * 100003 + (d.day - date '2020-01-01'), ${k}) & 1048575)::float8 / 1048576`;
 
 /**
- * Most people on time, one in twenty late, one in forty absent, few without a second punch. Sequence
+ * Most people are on time, one in twenty is late, one in forty is absent, and a few have no second punch. Sequence
  * numbers are negative, because the gates count upwards from zero.
  */
 const PUNCHES = `
   with month as (
     select m::date as begins, least((m + interval '1 month')::date, account_day($accountId)) - 1 as ends
-    from (select date_trunc('month', account_day($accountId)) - $ago * interval '1 month' as m) m),
+    from (select date_trunc('month', account_day($accountId)) - $ago * interval '1 month' as m) m
+    where m < account_day($accountId)),
   known as (
     select employee_id, min(at) as first from punches where account_id = $accountId group by 1),
   work as (

@@ -6,6 +6,7 @@ import {
 import { attrition } from '#server/domains/people/reports/attrition.ts';
 import { contractClosing } from '#server/domains/people/reports/contractClosing.ts';
 import { costToCompany } from '#server/domains/pay/reports/costToCompany.ts';
+import { inactiveEmployees } from '#server/domains/people/reports/inactiveEmployees.ts';
 import { overallStatus } from '#server/domains/workflows/reports/overallStatus.ts';
 import { overtimeReport } from '#server/domains/time/overtime/reports/overtime.ts';
 import { turnover } from '#server/domains/people/reports/turnover.ts';
@@ -30,6 +31,14 @@ export const MANAGEMENT: readonly BoardComponent[] = [
         { label: 'Joined in the last 12 months', sumOf: 'joined' },
       ],
     },
+  },
+  {
+    id: 'leavers',
+    board,
+    title: 'Leavers',
+    report: inactiveEmployees,
+    filters: lastYear,
+    shows: { kind: 'figures', figures: [{ label: 'Left in the last 12 months' }] },
   },
   {
     id: 'absence',

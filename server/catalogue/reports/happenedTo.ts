@@ -41,7 +41,7 @@ const report: Report = {
     allow: { audit: ['isView'] },
   },
   filters: {
-    code: { kind: 'text', label: 'Employee Id', required: true },
+    code: { kind: 'text', label: 'Person', required: true, codeOfPerson: MENU.happenedTo },
     period: { kind: 'period', label: 'Period', days: 92, most: 366, required: true },
     kind: {
       kind: 'choice',
@@ -56,13 +56,13 @@ const report: Report = {
   },
   columns: [
     { id: 'at', label: 'When', kind: 'instant' },
+    { id: 'who', label: 'Who', kind: 'text' },
     { id: 'kind', label: 'Kind', kind: 'text', words: true },
     { id: 'what', label: 'What', kind: 'text', words: true },
+    { id: 'details', label: 'Details', kind: 'text', long: true, labelled: PERSON_TERMS },
     { id: 'step', label: 'Step', kind: 'text', words: true },
     { id: 'fromState', label: 'From', kind: 'text', words: true },
     { id: 'toState', label: 'To', kind: 'text', words: true },
-    { id: 'who', label: 'Who', kind: 'text' },
-    { id: 'details', label: 'Details', kind: 'text', long: true, labelled: PERSON_TERMS },
     { id: 'reason', label: 'Reason', kind: 'text' },
     { id: 'events', label: 'Events', kind: 'count', total: true },
   ],

@@ -16,20 +16,20 @@ import { findChanges } from './masterData.ts';
 import { findOwnDocuments } from './ownDocuments.ts';
 import { findProcesses } from './processes.ts';
 
-/** The most results of each kind; to find more, users refine the search. */
-const MOST = 6;
+/** The maximum number of results of each kind; to find more, users refine the search. */
+const MAX = 6;
 
 /** Everything that contains the text and that the caller may see. */
 export async function everything(call: Call, { text }: { text: string }): Promise<Everything> {
   const [people, processes, documents, ownDocuments, policies, announcements, changes] =
     await Promise.all([
       findPeople(call, text),
-      findProcesses(call, text, MOST),
-      findDocuments(call, text, MOST),
-      findOwnDocuments(call, text, MOST),
+      findProcesses(call, text, MAX),
+      findDocuments(call, text, MAX),
+      findOwnDocuments(call, text, MAX),
       findPolicies(call, text),
       findAnnouncements(call, text),
-      findChanges(call, text, MOST),
+      findChanges(call, text, MAX),
     ]);
   return { people, processes, documents, ownDocuments, policies, announcements, changes };
 }
@@ -49,7 +49,7 @@ async function findPeople(call: Call, text: string): Promise<FoundPerson[]> {
   const own = new Set(team.map(({ id }) => id));
   // A supervisor nearly always looks for someone of their team.
   const inOrder = all.toSorted((a, b) => Number(own.has(b.id)) - Number(own.has(a.id)));
-  return inOrder.slice(0, MOST).map((person) => ({
+  return inOrder.slice(0, MAX).map((person) => ({
     id: person.id,
     name: person.name,
     code: person.EmployeeCode,
@@ -69,7 +69,7 @@ async function findPolicies({ db, actor }: Call, text: string): Promise<FoundDoc
     db,
     `select p.id, p.title from policies p
      where ${sql} and ${isFoundBy('p.title', '$text')}
-     order by p.created_at desc, p.id desc limit ${MOST}`,
+     order by p.created_at desc, p.id desc limit ${MAX}`,
     { ...parameters, text },
   );
 }
@@ -81,7 +81,7 @@ async function findAnnouncements({ db, actor }: Call, text: string): Promise<Fou
     db,
     `select n.id, n.title from announcements n
      where ${sql} and ${isFoundBy('n.title, n.details', '$text')}
-     order by n.publish_at desc, n.id desc limit ${MOST}`,
+     order by n.publish_at desc, n.id desc limit ${MAX}`,
     { ...parameters, text },
   );
 }

@@ -9,8 +9,8 @@ import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { latestChanges } from '#server/kits/resources/history.ts';
 
-/** The most resources whose changes are searched, because a text of two letters may occur in many names. */
-const MOST_RESOURCES = 3;
+/** The maximum number of resources whose changes are searched, because text of two letters may occur in many names. */
+const MAX_RESOURCES = 3;
 
 const words: ReadonlyMap<string, string> = new Map(Object.entries(bengali));
 
@@ -23,7 +23,7 @@ export async function findChanges(call: Call, text: string, most: number): Promi
     [title, words.get(title) ?? ''].some((name) => isFoundBy(name, text)),
   );
   const all = await Promise.all(
-    matching.slice(0, MOST_RESOURCES).map((resource) => getChanges(call, resource, most)),
+    matching.slice(0, MAX_RESOURCES).map((resource) => getChanges(call, resource, most)),
   );
   return all
     .flat()

@@ -15,7 +15,7 @@ const LATEST = 1000;
 /** If there are more matches than this among the latest instances, the text is too common for the index. */
 const COMMON = LATEST / 10;
 /**
- * The most matches of the index that are checked for access; users refine the search to find more.
+ * The maximum number of matches of the index that are checked for access; users refine the search to find more.
  */
 const MANY = 1000;
 

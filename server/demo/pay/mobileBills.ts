@@ -6,8 +6,8 @@ import type { Stage } from '#server/demo/stage/scenario.ts';
 
 const PEOPLE = 60;
 const LIMIT = 500;
-const LEAST = 180;
-const MOST = 700;
+const MIN = 180;
+const MAX = 700;
 
 /** The mobile bills of this month: about every third is above the limit. */
 export async function storeMobileBills({
@@ -28,7 +28,7 @@ export async function storeMobileBills({
     people.map(({ id }) => ({
       employeeId: id,
       month: `${today.slice(0, 7)}-01`,
-      amount: random.between(LEAST, MOST),
+      amount: random.between(MIN, MAX),
       limit: LIMIT,
     })),
   );

@@ -165,6 +165,9 @@ async function storeBenefits(tx: Tx, save: Save): Promise<void> {
     shorterService: 'byMonths',
     onNotice: false,
     taxed: 'year',
+    leaversGet: religion === null ? 'byMonths' : 'nothing',
+    period: 'year',
+    firstMonth: 1,
     paidAlone: true,
   });
   await save(bonusSetup, [

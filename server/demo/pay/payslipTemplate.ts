@@ -10,6 +10,22 @@ const BENGALI = [
   ['conveyance', 'যাতায়াত ভাতা'],
   ['provident_fund', 'ভবিষ্য তহবিল'],
   ['income_tax', 'আয়কর'],
+  ['other_allowance', 'অন্যান্য ভাতা'],
+  ['special_allowance', 'বিশেষ ভাতা'],
+  ['attendance_bonus', 'হাজিরা বোনাস'],
+  ['festival_bonus', 'উৎসব বোনাস'],
+  ['overtime', 'অতিরিক্ত সময়ের মজুরি'],
+  ['leave_encashment', 'ছুটি নগদায়ন'],
+  ['reimbursement', 'খরচ ফেরত'],
+  ['arrears', 'বকেয়া'],
+  ['arrears_deducted', 'আগের মাসের কর্তন'],
+  ['arrears_recovered', 'বকেয়া আদায়'],
+  ['late_days', 'বিলম্বের দিন'],
+  ['loan_instalment', 'ঋণের কিস্তি'],
+  ['advance_recovery', 'অগ্রিম আদায়'],
+  ['mobile_bill', 'সীমার অতিরিক্ত মোবাইল বিল'],
+  ['cafeteria', 'ক্যান্টিন'],
+  ['company_fund', 'ভবিষ্য তহবিলে কোম্পানির অংশ'],
 ] as const;
 
 /** The company's payslip template: leave and loans at the end, and a line from HR. */

@@ -9,7 +9,7 @@ export interface Leaving {
   lastDay: number;
   /** How far it is: approved some working days after it was sent, and then cleared, settled or released. */
   reached?: 'approved' | 'cleared' | 'settlement' | 'released';
-  /** Moves the last day by so many days after the approval. */
+  /** By how many days the last day is moved after the approval. */
   correctedBy?: number;
 }
 

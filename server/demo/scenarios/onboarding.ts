@@ -15,7 +15,10 @@ import { ACCOUNT_ID, type Employee } from '#server/demo/stage/organisation.ts';
 import { NEWCOMER } from '#server/demo/stage/newcomer.ts';
 import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
 
-/** What the demo company does for everyone who joins: by whom, how many days after the joining date, with evidence? */
+/**
+ * What the demo company does for everyone who joins: who does it, how many days after the joining date, and whether
+ * evidence is needed.
+ */
 const STEPS: readonly (readonly [string, OnboardingOwner, number, boolean])[] = [
   ['Contract signed', 'hr', 0, true],
   ['Desk and access', 'admin', 1, false],
@@ -53,7 +56,9 @@ const MOST: readonly Settled[] = [
   settle('First talk with the supervisor', 3, 'hr'),
 ];
 
-/** How far people are, from the one who joined last: the first has done nothing yet, the last everything. */
+/**
+ * How far the new employees are. The one who joined last has done nothing yet, and the one who joined first everything.
+ */
 const PROGRESS: readonly (readonly Settled[])[] = [
   [],
   BEGINNING,
@@ -95,7 +100,7 @@ export const onboarding: Scenario = (stage) => {
     .toSorted((one, other) => one.joinedDaysAgo - other.joinedDaysAgo);
   const newcomer = joined.filter(({ account }) => account?.login === NEWCOMER);
   const others = joined.filter(({ account }) => account === null);
-  // Evenly from those who joined last to those who joined first.
+  // The progress is spread evenly from those who joined last to those who joined first.
   const step = Math.max(1, Math.floor(others.length / PROGRESS.length));
   return [
     { at: officeTime(daysBefore(stage.today, 40), 30), happen: () => keepSteps(stage) },

@@ -60,7 +60,7 @@ async function send(
   });
 }
 
-/** Drafts for most of the manager's team, each with the KPIs that all plants have in common. */
+/** Creates drafts for most of the manager's team, each with the KPIs that all plants have in common. */
 async function draftPlans({ tx, actor, today }: Stage): Promise<Planned[]> {
   const year = Number(today.slice(0, 4)) + 1;
   const manager = actor('manager').employeeId;

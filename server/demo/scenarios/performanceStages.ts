@@ -12,12 +12,12 @@ const WORDS = [
   'Good figures; reports of stops come too late.',
 ] as const;
 
-/** Of so many people outside the manager's team, those from these places on have reached the stage. */
+/** The position, out of `PARTS`, from which people outside the manager's team have reached each stage. */
 const PARTS = 100;
 const STAGES = { supervisor: 40, hr: 56, calibration: 57, published: 60, answered: 90 } as const;
-/** HR publishes what it has looked through: larger batches are a finding of the controls. */
+/** HR publishes in batches that it could have read, because the audit controls report larger ones. */
 const PUBLISHED_AT_ONCE = 40;
-/** One of so many people who answered a published result has appealed. */
+/** One in this many people who answered a published result has appealed. */
 const APPEAL_OF = 40;
 
 const OWN_WORDS = [
@@ -27,8 +27,8 @@ const OWN_WORDS = [
 ] as const;
 
 /**
- * This year's appraisals of everyone: the manager's team is rated, and people are at each stage, from their own marks to
- * an appeal.
+ * This year's appraisals of everyone: the manager's team is rated, and people are at each stage, from their own marks
+ * to an appeal.
  */
 export async function assess(stage: Stage, engine: Engine): Promise<void> {
   const { tx, actor } = stage;

@@ -61,7 +61,7 @@ async function storeAccount(tx: Tx): Promise<void> {
     id: ACCOUNT_ID,
     name: GROUP_NAME,
   });
-  // The id was set by hand: advance the sequence so that the next account doesn't get it again.
+  // The ID was set by hand: advance the sequence so that the next account doesn't get it again.
   await query(tx, `select nextval(pg_get_serial_sequence('accounts', 'id'))`);
 }
 
