@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { root } from '../server/launch/prepare.mjs';
 
 const SLOWEST = 15;
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 /** Colours would be noise in a record of CI. */
 // eslint-disable-next-line no-control-regex
 const colour = /\u001b\[[0-9;]*m/g;
@@ -119,5 +119,5 @@ function firstLines(text = '') {
   const lines = text.replaceAll(colour, '').split('\n');
   const stack = lines.findIndex((line) => /^ {4}at /.test(line));
   const said = (stack === -1 ? lines : lines.slice(0, stack)).filter((line) => line.trim() !== '');
-  return said.slice(0, MOST_LINES).join('\n      ');
+  return said.slice(0, MAX_LINES).join('\n      ');
 }

@@ -5,7 +5,7 @@ import { place } from './summary.mjs';
 import { root, run } from '../server/launch/prepare.mjs';
 
 /** More failed files than this are no accident of timing. */
-const MOST_AGAIN = 5;
+const MAX_AGAIN = 5;
 
 /**
  * @typedef {import('./summary.mjs').Report} Report
@@ -23,7 +23,7 @@ export async function runTests(env, selection) {
   const report = await vitest(env, selection);
   if (!report) return undefined;
   const failed = report.testResults.filter(({ status }) => status === 'failed');
-  if (failed.length === 0 || failed.length > MOST_AGAIN) return { report, again: undefined };
+  if (failed.length === 0 || failed.length > MAX_AGAIN) return { report, again: undefined };
   console.log(`\nOnce more, by themselves: ${failed.map(place).join(', ')}`);
   return { report, again: await vitest(env, failed.map(place)) };
 }

@@ -93,7 +93,7 @@ const rightsOfOne: Try = async (harness, url) => {
   ];
 };
 
-/** A colleague requests existing and missing ids. */
+/** A colleague requests existing and missing IDs. */
 const curiousColleague: Try = async (harness, url) => {
   const [subjectId = 0] = await requestIncrements(harness, 1, { year: 2027 });
   const employee = await createClient(url, 'employee');
@@ -207,7 +207,7 @@ const codes: Try = async ({ owner }, url) => {
   ];
 };
 
-/** Attempts by insiders with other people's accounts, permissions, ids and dates. */
+/** Attempts by insiders with other people's accounts, permissions, IDs and dates. */
 export const accounts: Scenario = {
   name: 'account-takeover',
   what: 'others’ mail addresses, rights and ids, closed menus, dates long past, passwords and codes that are guessed',

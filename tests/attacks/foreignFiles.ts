@@ -171,7 +171,7 @@ async function stillWorking({ owner }: Harness): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Exports one after the other until the worker has read every document. */
+/** Exports one after another until the worker has read every document. */
 async function slowestExportUntilRead({ owner }: Harness, other: Client): Promise<string> {
   let slowest = 0;
   for (const begun = performance.now(); performance.now() - begun < GIVEN_UP_MS;) {

@@ -110,7 +110,7 @@ export const logs: Scenario = {
       ] as const) {
         const items = [1, 2, 3].map((subjectId) => ({ subjectId, event }));
         await client.post('/Workflow/Dispatch', { workflow: 'increment', items });
-        // Again out of turn, and once with an unknown id.
+        // Again out of turn, and once with an unknown ID.
         await client.post('/Workflow/Dispatch', { workflow: 'increment', items });
         await client.post('/Workflow/Dispatch', {
           workflow: 'increment',

@@ -9,9 +9,9 @@ import { everydayTraffic } from './traffic.ts';
 
 const STALLED = 15;
 /** The limit of open sockets that haven't authenticated. */
-const MOST_WITHOUT_NAME = 500;
+const MAX_WITHOUT_NAME = 500;
 /** The limit is 20 sockets per user. */
-const MOST_A_PERSON = 20;
+const MAX_PER_PERSON = 20;
 /** The allowed memory of a stalled reader in the server: 1 MB, and as much that is not collected yet. */
 const MEGABYTES_EACH = 2;
 const HINT_BYTES = 7000;
@@ -57,7 +57,7 @@ export const sockets: Scenario = {
       );
       await sleep(1000);
       const current = unnamed.filter(({ readyState, OPEN }) => readyState === OPEN).length;
-      if (current > MOST_WITHOUT_NAME)
+      if (current > MAX_WITHOUT_NAME)
         breaches.push(`${current} sockets without a name are held at once`);
       const stayed = (await Promise.all(outlived)).filter(Boolean).length;
       if (stayed > 0) breaches.push(`${stayed} sockets that never said who they are stayed`);
@@ -85,10 +85,10 @@ export const sockets: Scenario = {
         breaches.push('a message of 20 kB was taken');
       const auditor = await staff.token('audit');
       const clients = await Promise.allSettled(
-        Array.from({ length: MOST_A_PERSON * 2 }, () => ready(line(['cadre', auditor]))),
+        Array.from({ length: MAX_PER_PERSON * 2 }, () => ready(line(['cadre', auditor]))),
       );
       const admitted = clients.filter(({ status }) => status === 'fulfilled').length;
-      if (admitted !== MOST_A_PERSON) breaches.push(`one person holds ${admitted} sockets`);
+      if (admitted !== MAX_PER_PERSON) breaches.push(`one person holds ${admitted} sockets`);
       const foreign = await ready(line(['cadre', token], { origin: 'https://evil.example' })).then(
         () => 'let in',
         () => 'refused',

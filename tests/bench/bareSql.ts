@@ -37,7 +37,7 @@ function numbered(sql: string): string {
   return sql.replaceAll('?', () => `$${(count += 1)}`);
 }
 
-/** BEGIN, the statements one after the other, COMMIT; nothing is read, evaluated or computed. */
+/** BEGIN, the statements one after another, COMMIT; nothing is read, evaluated or computed. */
 export async function runBare(
   client: pg.Client,
   statements: readonly Statement[],

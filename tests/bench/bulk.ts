@@ -109,7 +109,7 @@ export async function decideBare(
   return runBare(client, statements);
 }
 
-/** Requests an increment for `count` people in one fiscal year; returns the ids. */
+/** Requests an increment for `count` people in one fiscal year; returns the IDs. */
 export async function request(bench: Bench, rows: number, year: number): Promise<number[]> {
   const { db, engine } = bench.services;
   const actor = await bench.actor('manager');

@@ -5,7 +5,7 @@ import { startProgram } from './programs.ts';
 import { alone, type Figure } from './table.ts';
 
 const ROWS = 50_000;
-const MOST_MB = 600;
+const MAX_MB = 600;
 
 /** The server's memory during 50,000 decisions in one call, and the duration. */
 export async function bulkByHttp(bench: Bench): Promise<Figure[]> {
@@ -25,7 +25,7 @@ export async function bulkByHttp(bench: Bench): Promise<Figure[]> {
     if (status !== 200) throw new Error(`The approval was answered with ${status}`);
     return [
       alone(`approval of ${ids.length} by HTTP`, 'ms', performance.now() - begun),
-      alone('the most memory the server held', 'MB', server.peakMemory(), MOST_MB),
+      alone('the most memory the server held', 'MB', server.peakMemory(), MAX_MB),
     ];
   } finally {
     await server.stop();

@@ -11,7 +11,7 @@ const ALL = 100_000;
 const YEAR = 2026;
 /** As many chains as one bundle of proofs holds. */
 const PROVEN = 10_000;
-const MOST_MB = 150;
+const MAX_MB = 150;
 /** Without a limit V8 keeps some 170 MB of garbage, which hides what an export holds. */
 const HEAP = '--max-old-space-size=192';
 const WATCHED_MS = 250;
@@ -47,7 +47,7 @@ export async function exports(bench: Bench): Promise<Figure[]> {
     const { job, grown, seconds } = await exported(bench, { call, query, title: what });
     figures.push(
       alone(`${what}, ${job.done} rows`, 's', seconds),
-      alone(`${what}, memory grown by`, 'MB', grown, MOST_MB),
+      alone(`${what}, memory grown by`, 'MB', grown, MAX_MB),
     );
     bench.says(`${what}: ${job.state}, ${job.done} rows, ${job.error ?? `${grown.toFixed(0)} MB`}`);
   }

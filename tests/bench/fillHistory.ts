@@ -11,7 +11,7 @@ const TIMELINE = [
 ] as const;
 
 const INSTANCES_A_STATEMENT = 50_000;
-/** Higher than the ids that a bulk decision of the bench creates. */
+/** Higher than the IDs that a bulk decision of the bench creates. */
 const FIRST = 100_000_000;
 
 /**

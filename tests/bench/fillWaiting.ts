@@ -8,7 +8,7 @@ export type WaitingState = keyof typeof VERSIONS;
 /**
  * Inserts requests for people in one fiscal year that wait in these states in turn, directly into the
  * tables: real requests took longer than the measurement. They have no history. Returns the increments'
- * ids.
+ * IDs.
  */
 export async function fillWaiting(
   bench: Bench,

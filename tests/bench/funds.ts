@@ -18,7 +18,7 @@ const REPORTS = [
   'taxEligible',
   'taxSlip',
 ];
-const MOST_MB = 150;
+const MAX_MB = 150;
 const PAGE_MS = 100;
 const CALLS = 9;
 const SUM_CALLS = 3;
@@ -58,7 +58,7 @@ export async function funds(bench: Bench): Promise<Figure[]> {
   await owner.raw('vacuum analyze pf_ledger');
   const figures = [
     alone(`balances of ${read.result.size} members`, 's', read.seconds, 2),
-    alone('memory of the balances', 'MB', read.megabytes, MOST_MB),
+    alone('memory of the balances', 'MB', read.megabytes, MAX_MB),
     alone(`a year's interest of ${post.result.members} members`, 's', post.seconds, 60),
   ];
   const client = await createClient(bench.url, 'allRoles');

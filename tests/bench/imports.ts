@@ -15,8 +15,8 @@ import { startProgram } from './programs.ts';
 import { alone, type Figure } from './table.ts';
 
 const ALL = 100_000;
-const MOST_SECONDS = 180;
-const MOST_MB = 500;
+const MAX_SECONDS = 180;
+const MAX_MB = 500;
 const WATCHED_MS = 250;
 
 /**
@@ -62,15 +62,15 @@ async function imported(bench: Bench, keeper: Client, file: LongFile, rows: numb
       title: base,
       place: '/import',
     });
-    const figures = [alone(`${base} checked`, 's', checked.seconds, MOST_SECONDS)];
+    const figures = [alone(`${base} checked`, 's', checked.seconds, MAX_SECONDS)];
     const counts = (checked.job.result as ImportCheck | null)?.counts;
     let done: Awaited<ReturnType<typeof run>> | null = null;
     if (counts && counts.new + counts.changed > 0) {
       const input = { checkId: checked.job.id, isGoodOnly: counts.refused > 0 };
       done = await run(keeper, '/Jobs/ImportFile', input);
-      figures.push(alone(`${base} imported`, 's', done.seconds, MOST_SECONDS));
+      figures.push(alone(`${base} imported`, 's', done.seconds, MAX_SECONDS));
     }
-    figures.push(alone(`${base}, memory`, 'MB', worker.peakMemory(), MOST_MB));
+    figures.push(alone(`${base}, memory`, 'MB', worker.peakMemory(), MAX_MB));
     bench.says(
       `${base}: ${JSON.stringify(counts ?? checked.job.error)}, ${checked.seconds.toFixed(1)} s, ` +
         `${done ? `${done.job.error ?? done.job.state} ${done.seconds.toFixed(1)} s` : 'nothing to import'}, ` +

@@ -78,7 +78,7 @@ export interface Filled {
   incrementIds: { review: number; decision: number; finance: number; released: number };
 }
 
-/** Ids without sample data. */
+/** IDs without sample data. */
 export const withIds = (id: number): Filled => ({
   conversationId: id,
   ticketId: id,

@@ -4,7 +4,7 @@ import { accountDay } from '#tests/support/accountDay.ts';
 import { expectOk } from '#tests/api/increments/carry.ts';
 import type { TestServer } from '#tests/support/server.ts';
 
-/** A person whose separation is approved, with something to clear and a settlement: the ids of both. */
+/** A person whose separation is approved, with something to clear and a settlement: the IDs of both. */
 export async function letLeave(
   server: TestServer,
   hr: Client,

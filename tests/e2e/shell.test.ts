@@ -57,6 +57,11 @@ test('a phone’s drawer shows what the server gives, line for line and nothing 
   expect(shown.map((line) => line.split('\n')[0]?.replace(' (opens in a new tab)', ''))).toEqual(
     expected,
   );
+  const box = await searchField(page).boundingBox();
+  expect(
+    box?.y,
+    'the search stays above a menu that scrolled to the present screen',
+  ).toBeGreaterThan(0);
   await mainMenu(page).getByRole('link', { name: 'My tasks' }).click();
   await page.waitForURL(fixture.at('/approval'));
   await mainMenu(page).waitFor({ state: 'detached' });

@@ -13,7 +13,7 @@ const DEVICES = 8;
 const A_SECOND = 1000;
 const PEOPLE = 2000;
 /** The batch size of a device with a backlog, after it was offline. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 /** The share of batches that a device sends again because it got no response. */
 const TWICE = 0.05;
 const RETRY_MS = 100;
@@ -52,7 +52,7 @@ export const punches: Scenario = {
         const all = (seconds * A_SECOND) / DEVICES;
         for (let sent = 0; sent < all;) {
           const read = Math.min(all, Math.floor((elapsed() * A_SECOND) / DEVICES));
-          const count = Math.min(read - sent, MOST_AT_ONCE);
+          const count = Math.min(read - sent, MAX_AT_ONCE);
           if (count > 0) {
             const batch = Array.from({ length: count }, (_, n) => reading(number, sent + n + 1));
             const times = random.chance(TWICE) ? 2 : 1;

@@ -4,7 +4,7 @@ import { seededRandom } from '#server/demo/stage/random.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 
 /**
- * Runs the scenarios named on the command line, or all, one after the other; prints a table and writes
+ * Runs the scenarios named on the command line, or all, one after another; prints a table and writes
  * `report`. @returns the exit code: 1 for any breach, 2 for an unknown name.
  */
 export async function runScenarios(

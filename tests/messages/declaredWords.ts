@@ -55,6 +55,7 @@ function fieldWords(): string[] {
   ];
   return fields.flatMap((field) => [
     field.label,
+    ...('section' in field && typeof field.section === 'string' ? [field.section] : []),
     ...('options' in field && typeof field.options === 'object'
       ? Object.values(field.options)
       : []),
@@ -70,6 +71,8 @@ function machineWords(): string[] {
     return Object.entries(context).map(([name, at]) => getField(workflow.fields, name, at).label);
   });
   return [
+    // Labels that a helper is given are in no text that is marked as one. Events of the session have names only.
+    ...nodes.map(({ label }) => label).filter((label) => /^\p{Lu}/u.test(label)),
     // Who stands in is a sentence of its own.
     ...nodes.flatMap(({ who }) =>
       who.label.split(' or ').map((one) => one.split(', else ', 1)[0] ?? one),

@@ -23,7 +23,7 @@ const READ =
 const NOUN = /^(one|many)$/;
 /** Functions that take a message, or a refusal's text. */
 const SAYS =
-  /^(t|english|translateNow|msg|invalid|notFound|forbidden|refusal|refuse|conflict|missing|notCurrent|AppError|FormulaError|PersonError|problem|complaint)$/;
+  /^(t|english|translateNow|msg|invalid|notFound|forbidden|refusal|refuse|conflict|missing|notCurrent|AppError|FormulaError|PersonError|problem|complaint|mustBeCurrent)$/;
 /** Of these, those that have it said in the reader's language: a lone word is one too. */
 const TRANSLATES = /^(t|translateNow|msg)$/;
 /** Checks of zod, whose text a form shows. */
@@ -46,7 +46,7 @@ const reasonsIn = ({ quasis }: { quasis: { value: { cooked: string | null } }[] 
     // What follows is put to it.
     .map((text) => (text.endsWith(': ') ? `${text}{0}` : text));
 
-/** What one file says to people: a text is its own key, and stands where texts stand. */
+/** What one file says to people: each text is its own key, and stands where texts stand. */
 export function extract(file: string, code: string): Extraction {
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -88,7 +88,7 @@ export function extract(file: string, code: string): Extraction {
         if (node.left.type === 'Identifier' && READ.test(node.left.name)) take(node.right, true);
         break;
       case 'JSXExpressionContainer':
-        // A text among an element's children: components translate it, elements don't.
+        // Text among an element's children: components translate it, elements don't.
         if (parents.at(-1)?.type === 'JSXElement') {
           const isOurs = isComponent(getOpening(parents.at(-1)));
           for (const { text, start } of getTexts(node.expression as Node)) {
@@ -135,7 +135,7 @@ export function extract(file: string, code: string): Extraction {
         take(node, false);
         break;
       case 'Literal':
-        // Wherever it stands, a text of several words that begins with a capital is a sentence.
+        // Wherever it stands, text of several words that begins with a capital is a sentence.
         take(node, false);
         break;
       default:
@@ -161,7 +161,7 @@ const isComponent = (element: Node | undefined): boolean =>
 const getOpening = (element: Node | undefined): Node | undefined =>
   element?.type === 'JSXElement' ? element.openingElement : undefined;
 
-/** Whether a text is all that its component is handed: components translate that. */
+/** Whether text is all that its component is handed: components translate that. */
 function standsAlone(text: Node, parents: readonly Node[]): boolean {
   const element = parents.at(-1);
   if (element?.type !== 'JSXElement' || !isComponent(element.openingElement)) return false;

@@ -85,4 +85,8 @@ export const isText = (text: string, isRead: boolean, isSaid = false): boolean =
   !/^(Cadre|DHKEM\(.*)$/.test(text) &&
   !/^[\w-]*[/#@][\w/{}-]*$/.test(text) &&
   // A lone word in small letters is a name in code more often than not.
-  (isSaid || (isRead ? !/^[a-z]+(-[a-z]+)*$/.test(text) : /^\p{Lu}.* /u.test(text)));
+  (isSaid || (isRead ? !/^[a-z]+(-[a-z]+)*$/.test(text) : SENTENCE.test(text)));
+
+/** Begins with a capital, or with a value and then a word, unless that is SQL. */
+const SENTENCE =
+  /^(\p{Lu}|\{[a-z]\w*\} (?!(where|order by|from|and|or|to|as|between) )\p{Ll}{2}).* /u;

@@ -29,11 +29,11 @@ export const mutants: readonly Mutant[] = [
         'return true;',
         'behind a JPEG',
       ],
-      ['picture', 'its size', 'width * height <= MOST_PIXELS', 'true', '000 by'],
+      ['picture', 'its size', 'width * height <= MAX_PIXELS', 'true', '000 by'],
       [
         'zip',
         'how large it unfolds',
-        '> MOST_UNFOLDED) return null;',
+        '> MAX_DECOMPRESSED_BYTES) return null;',
         '< 0) return null;',
         'says how large it is',
       ],

@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
     'any number of sockets may say nothing',
     'at most 500 unidentified sockets are kept, and people who',
     'server/platform/realtime/introductions.ts',
-    'waiting.size > MOST',
+    'waiting.size > MAX',
     'waiting.size < 0',
   ),
   doors(

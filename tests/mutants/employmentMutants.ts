@@ -35,7 +35,7 @@ export const mutants: readonly Mutant[] = [
     'reportBuilder',
     'sees none in a report of several',
     'server/kits/reports/run.ts',
-    'const seesPay = actor.seesSalaries === true && (await seesPayIn(db, actor, units));',
-    'const seesPay = actor.seesSalaries === true || (await seesPayIn(db, actor, units));',
+    'units.every((unit) => pay.includes(unit))',
+    'units.some((unit) => pay.includes(unit))',
   ),
 ];

@@ -33,7 +33,7 @@ it('is planted by the shape of code, despite renamed variables and formatting', 
   const to = 'if (gate.tries > 0) return null;';
   const now = `function check(auth: Auth) {
     // Too many.
-    if (auth.attempts > MOST
+    if (auth.attempts > MAX
         && auth.key === "a",
     ) return null; }`.replace(',\n    )', ')');
   expect(plant(now, from, to)).toContain('if (auth.attempts > 0) return null; }');

@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
   imports(
     'kits: checked files are kept without a limit',
     'server/kits/jobs/importRoutes.ts',
-    '(await filesAwaiting(tx, actor.userId)) >= MOST_AWAITING',
+    '(await filesAwaiting(tx, actor.userId)) >= MAX_AWAITING',
     '(await filesAwaiting(tx, actor.userId)) < 0',
   ),
   imports(
@@ -78,8 +78,8 @@ export const mutants: readonly Mutant[] = [
     'everyResource',
     'is made, found, changed',
     'server/kits/resources/save.ts',
-    'if (version !== row.version) {',
-    'if (version !== row.version && id === -1) {',
+    'mustBeCurrent(resource.one, version, row.version);',
+    'if (id === -1) mustBeCurrent(resource.one, version, row.version);',
   ),
   reports(
     'kits: a dashboard is shown as someone else has arranged it',
@@ -296,7 +296,7 @@ export const mutants: readonly Mutant[] = [
   reports(
     'kits: a report shows pay to anyone who may not see it',
     'everyReport',
-    'shows pay to people who may see salaries, and logs whose',
+    'shows pay to people who may see salaries or its screen, and logs whose',
     'server/kits/reports/run.ts',
     '...Object.entries(own).filter(([name]) => !hidden.has(name)),',
     "...Object.entries(own).filter(([name]) => name !== ''),",

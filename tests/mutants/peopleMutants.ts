@@ -59,8 +59,8 @@ export const mutants: readonly Mutant[] = [
     'record',
     'is refused if someone else saved first, and nothing is lost',
     `${FOLDER}/save.ts`,
-    'if (held?.version !== version) {',
-    'if (held === undefined) {',
+    "mustBeCurrent('record', version, current?.version);",
+    "if (current === undefined) mustBeCurrent('record', version, current?.version);",
   ),
   people(
     'records: a list is proved by its length',

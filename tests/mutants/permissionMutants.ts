@@ -296,7 +296,7 @@ export const mutants: readonly Mutant[] = [
     'if (!others) return own;',
   ),
 
-  // Other people’s ids
+  // Other people’s IDs
   {
     // Two checks exist, so both are removed.
     name: 'ids: a file of another account is found',

@@ -68,7 +68,7 @@ export const mutants: readonly Mutant[] = [
     'overtime',
     'earns leave if its policy says so, which is removed when it',
     'server/domains/time/attendance/overtime/store.ts',
-    'await takeLeaveBack(tx, by, entries);',
+    'await revokeLeaveForOvertime(tx, by, entries);',
     '',
   ),
   overtime(

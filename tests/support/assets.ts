@@ -56,7 +56,7 @@ export async function register(server: Server, values: NewAsset): Promise<number
   return (answer.body as { autoId: number }).autoId;
 }
 
-/** Gives someone a laptop that they have confirmed; returns the hand-over. */
+/** Gives someone a laptop that they have confirmed; returns the handover. */
 export async function giveAsset(
   server: Pick<TestServer, 'owner' | 'db' | 'services'>,
   employeeId: number,

@@ -147,7 +147,7 @@ const PATTERNED = (n: number) => [
   'BDT',
 ];
 
-/** A value that the field takes, and another one in each row if it is a text; '' for rows of other lists. */
+/** A value that the field takes, and another one in each row if it is text; '' for rows of other lists. */
 function getCell(field: Field | undefined, n: number): string {
   switch (field?.kind) {
     case 'text':

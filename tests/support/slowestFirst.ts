@@ -15,7 +15,7 @@ const SLOWEST = [
   'tests/web/components/accessibility.test.ts',
 ];
 
-/** Vitest's order (projects one after the other), with the slowest files of each project first. */
+/** Vitest's order (projects one after another), with the slowest files of each project first. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -5,7 +5,7 @@ import { requestIncrements } from '#server/domains/increments/index.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 
-/** Creates the subject of an instance and starts it with a sample's input; returns the subject's id. */
+/** Creates the subject of an instance and starts it with a sample's input; returns the subject's ID. */
 type Starter = (
   tx: Tx,
   engine: Engine,

@@ -1,10 +1,7 @@
+import { accountDay } from './accountDay.ts';
 import type { Client } from './client.ts';
 import { recordAll } from './factories.ts';
 import type { TestServer } from './server.ts';
-
-/** A day of the account some days from now. */
-const inDays = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 export interface TrainingLists {
   titleId: number;
@@ -97,12 +94,12 @@ export const getPlan = (lists: TrainingLists, values: Record<string, unknown> = 
     cost: 40_000,
     timeZone: 'Asia/Dhaka',
     needsApproval: false,
-    closesOn: inDays(10),
+    closesOn: accountDay(10),
     closesTime: '17:00',
     note: null,
     sessions: [
       {
-        date: inDays(20 + count),
+        date: accountDay(20 + count),
         startTime: '09:00',
         endTime: '17:00',
         trainerId: null,

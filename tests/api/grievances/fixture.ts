@@ -55,7 +55,7 @@ export function speaker(server: TestServer) {
       const { body } = await get(login, 'GetAllGrievance?pageNo=1&pageSize=100000');
       return (body as { items: GrievanceRow[] }).items;
     },
-    /** Files one, and returns its id. */
+    /** Files one, and returns its ID. */
     file: async (login: string, more: Record<string, unknown> = {}): Promise<number> => {
       const answer = await post(login, 'CreateNUpdateGrievance', await grievance(server, more));
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));

@@ -5,7 +5,7 @@ import { FEW } from '#server/platform/access/salaryAccess.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { boundIncrements } from '#server/domains/increments/binding.ts';
 import type { landingQuery } from '#server/domains/increments/landing.ts';
-import { paySightCondition } from '#server/domains/increments/paySight.ts';
+import { payVisibilityCondition } from '#server/domains/increments/payVisibility.ts';
 import { getDelegatesFor, unitsInReach } from '#server/domains/increments/policy.ts';
 import { stageView } from '#server/domains/increments/stageView.ts';
 import type { TestServer } from '#tests/support/server.ts';
@@ -29,7 +29,7 @@ export async function landingOracle(
     requests,
     getDelegatesFor(bound, actor),
   );
-  const sight = paySightCondition(bound, actor);
+  const sight = payVisibilityCondition(bound, actor);
   const rows = await query<IncrementLandingRow & { people: number[] | null }>(
     server.db,
     `select u.id as "unitId", u.name as "unitName", wg.id as "workplaceGroupId",

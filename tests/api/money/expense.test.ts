@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
+import type { ErrorAnswer, HistoryEntry } from '#machines/core/contracts/workflow.ts';
 import type { TaskDetail } from '#machines/core/tasks.ts';
 import type { ReportPage } from '#machines/kits/reports/report.ts';
 import {
@@ -145,6 +145,15 @@ it('is granted in part, paid in parts, and confirmed once despite two concurrent
   );
   await must('finance', claim, 'pay', payment(500));
   expect(await facts()).toMatchObject({ open: 763, ordered: 500 });
+  const entries = await as('hr').get(
+    `/Workflow/History?workflow=${claim.workflow}&subjectId=${claim.requestId}`,
+  );
+  // A payment without a reference says nothing of one.
+  expect((entries.body as HistoryEntry[]).at(-1)?.facts).toEqual([
+    { label: 'Amount', kind: 'money', value: 500 },
+    { label: 'Method', kind: 'text', value: 'bank', isOption: true },
+    { label: 'Payment date', kind: 'date', value: accountDay() },
+  ]);
   const preview = await as('finance').post('/Workflow/Preview', {
     workflow: claim.workflow,
     items: [{ subjectId: claim.requestId, event: { type: 'confirmPayment' } }],
@@ -159,6 +168,13 @@ it('is granted in part, paid in parts, and confirmed once despite two concurrent
   await must('finance', claim, 'pay', payment(263));
   await must('finance', claim, 'confirmPayment');
   expect(await getState(claim)).toBe('paid');
+});
+
+it('has the dates of its lines if its period is left empty', async () => {
+  const lines = [line(100, { spentOn: '2026-11-03' }), line(100, { spentOn: '2026-11-02' })];
+  const claim = await sent('employee', lines, { fromDate: null, toDate: null });
+  const { body } = await as('hr').get(`/Requests/expense/Row?requestId=${claim.requestId}`);
+  expect(body).toMatchObject({ payload: { fromDate: '2026-11-02', toDate: '2026-11-03' } });
 });
 
 it('is dated today or up to a year earlier when it is paid', async () => {

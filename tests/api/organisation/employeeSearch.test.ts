@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Everything, FoundDocument } from '#machines/domains/company/contracts/search.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import { leave } from '#machines/domains/time/leave/requests/leave.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { dropdownFilter, dropdowns } from '#server/domains/organisation/index.ts';
@@ -50,6 +51,20 @@ test('a search for a screen finds oneself and people of units where one can crea
   expect((await search('employee', reference, 'The')).map(({ label }) => label)).toEqual([
     'The employee',
   ]);
+});
+
+test('the filter of a log finds leavers whom its reader may see, and everyone who still works', async () => {
+  await server.owner.raw(`update employees set is_active = false where name = 'Person 20'`);
+  const search = async (login: string, text: string) => {
+    const filter = `DDLType=EmployeeBasicInfoSearchDDL&SearchText=${text}&LeaversOf=${MENU.history}`;
+    const { body } = await (await server.as(login)).get(`/CadreDDL/CadreAllDDL?${filter}`);
+    return (body as { label: string }[]).map(({ label }) => label);
+  };
+  expect(await search('audit', 'Person 20')).toEqual(['Person 20']);
+  for (const login of ['hrUnit2', 'employee']) {
+    expect(await search(login, 'Person 20'), login).toEqual([]);
+    expect(await search(login, 'Person 21'), login).toEqual(['Person 21']);
+  }
 });
 
 describe('frequent, rare and Bengali words and codes are searched by an index', () => {

@@ -49,7 +49,7 @@ const item = (businessUnitId: number, totalShareCount: unknown, more = {}) => ({
   ...more,
 });
 
-/** Issues a unit's first shares, and returns their id. */
+/** Issues a unit's first shares, and returns their ID. */
 async function issue(businessUnitId: number, count: number): Promise<number> {
   const { status, body } = await post('finance', 'SaveAllCompanyShares', [
     item(businessUnitId, count),

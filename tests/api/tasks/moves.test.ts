@@ -61,7 +61,7 @@ it(
     let moved = 0;
     await assert(
       asyncProperty(array(move, { minLength: A_ROUND, maxLength: A_ROUND }), async (moves) => {
-        // Each mover sends its own moves one after the other, all movers at the same time. The neighbours are
+        // Each mover sends its own moves one after another, all movers at the same time. The neighbours are
         // of no page that anyone has seen: most of them are elsewhere by then.
         const answers = await Promise.all(
           movers.map(async (client, mover) => {

@@ -50,7 +50,7 @@ export const readTicket = async (
   ...over,
 });
 
-/** Raises a ticket; returns its id. */
+/** Raises a ticket; returns its ID. */
 export async function raise(
   client: Client,
   over: Record<string, unknown> = {},

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { InboxPage } from '#machines/core/contracts/workflow.ts';
+import type { InboxPage, QueueEntry } from '#machines/core/contracts/workflow.ts';
+import { query } from '#server/platform/db/sql.ts';
 import type { Client } from '#tests/support/client.ts';
 import { patience } from '#tests/support/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -102,8 +103,6 @@ it('answers with 50,000 tasks as fast as with a few', async () => {
     insert into workflow_instances (subject_id, ${columns[0]?.names})
     select 1000000 + g, ${columns[0]?.names} from workflow_instances i, generate_series(1, 50000) g
     where i.workflow like 'salaryCertificate%' limit 50000`);
-  // PostgreSQL does this by itself soon after so many rows, but at a time of its own.
-  await server.owner.raw('vacuum analyze workflow_instances');
   const manager = await server.as('manager');
   await inbox(manager);
   const readTime = async (): Promise<number> => {
@@ -114,8 +113,42 @@ it('answers with 50,000 tasks as fast as with a few', async () => {
     expect(items[0]?.workflowLabel).toBe('Attendance correction');
     return time;
   };
-  // The database may still settle after so many rows; a plan that reads them all stays slow.
-  await expect
-    .poll(readTime, { timeout: patience(20_000), interval: 200 })
-    .toBeLessThan(patience(100));
+  // Each sample of statistics is another one, and none may make PostgreSQL read the whole table for empty queues.
+  for (let sample = 0; sample < 5; sample += 1) {
+    await server.owner.raw('vacuum analyze workflow_instances');
+    await expect
+      .poll(readTime, { timeout: patience(5000), interval: 100 })
+      .toBeLessThan(patience(100));
+  }
+});
+
+it('shows the figures by which a kind is decided, as far as the approver may read them', async () => {
+  const employee = await server.as('employee');
+  const manager = await server.as('manager');
+  const [type] = await query<{ id: number }>(
+    server.owner,
+    `insert into expense_types (account_id, name, needs_receipt)
+     select account_id, 'Bus', false from employees where code = 'U-employee' returning id`,
+  );
+  await send(employee, 'expense', {
+    purpose: 'Trip to the mill',
+    fromDate: '2026-11-02',
+    toDate: '2026-11-03',
+    lines: [{ spentOn: '2026-11-02', expenseTypeId: type?.id, amount: 4800 }],
+  });
+  const { items } = await inbox(manager, '&kinds=expense');
+  expect(items[0]?.figures[0]).toMatchObject({ kind: 'money', value: expect.anything() });
+  expect(Number(items[0]?.figures[0]?.value)).toBe(4800);
+  // Two amounts would not say which is which.
+  expect(items[0]?.figures.filter(({ kind }) => kind === 'money')).toHaveLength(1);
+  const certificate = (await inbox(manager, '&kinds=salaryCertificate')).items[0];
+  expect(certificate?.figures).toEqual([]);
+});
+
+it('names the queues of a workflow so that no two look the same', async () => {
+  const { body } = await (await server.as('hr')).get('/Workflow/Queue');
+  const names = (body as QueueEntry[]).map(
+    ({ workflow, label, pipelineVersion }) => `${workflow} ${label} ${pipelineVersion}`,
+  );
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });

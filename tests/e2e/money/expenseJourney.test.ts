@@ -52,10 +52,8 @@ test('an expense is claimed on a phone with a receipt, reviewed in full size, de
   });
   const get = form.page.getByRole('dialog', { name: 'New expense claim' });
   await get.getByLabel('Purpose').fill('Lunch with a dealer');
-  for (const label of ['From date', 'To date', 'Date']) {
-    await get.getByRole('textbox', { name: label, exact: true }).fill(today);
-    await form.page.keyboard.press('Tab');
-  }
+  await get.getByRole('textbox', { name: 'Date', exact: true }).fill(today);
+  await form.page.keyboard.press('Tab');
   await spend(form.page, 0, 'lunch.png', await receiptPicture(1));
   await get.getByRole('button', { name: 'Add expense' }).click();
   await get.getByRole('textbox', { name: 'Date', exact: true }).last().fill(today);

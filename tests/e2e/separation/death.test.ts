@@ -104,7 +104,7 @@ test('HR enters the nominees, who are shown their shares of the settlement', asy
   await hr.getByText('To the nominees').first().waitFor();
   for (const text of ['Provident fund', 'Compensation']) await hr.getByText(text).first().waitFor();
   // The whole of both shares, though the membership is young.
-  await hr.getByText('100 % of the company’s share').first().waitFor();
+  await hr.getByText('100% of the company’s share').first().waitFor();
   for (const text of ['From the person', 'Leaver']) {
     expect(await hr.getByText(text, { exact: true }).count()).toBe(0);
   }
@@ -139,6 +139,10 @@ test('three people settle it, and the nominees are paid', async () => {
 test('HR ends the case, and the family reads the letter by a link', async () => {
   // The day is over.
   await query(fixture.server.owner, 'update separations set last_day = account_day(1) - 1');
+  await query(
+    fixture.server.owner,
+    'update employees set is_active = false where id = (select employee_id from separations)',
+  );
   const row = await queryOne<{ id: number; workflow: string }>(
     fixture.server.db,
     `select id, workflow from requests where kind = 'separation'`,

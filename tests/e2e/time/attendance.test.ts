@@ -4,14 +4,15 @@ import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { getProblems } from '#tests/e2e/axe.ts';
 import { openFixture, type Fixture } from '#tests/e2e/fixture.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { patience } from '#tests/support/patience.ts';
 import { endVisit, signIn } from '#tests/e2e/people.ts';
 
 let fixture: Fixture;
 /** The first Sunday of last month, which is a working day. */
 const SUNDAY = (() => {
-  const now = new Date();
-  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
+  const day = new Date(`${accountDay().slice(0, 7)}-01T00:00:00Z`);
+  day.setUTCMonth(day.getUTCMonth() - 1);
   day.setUTCDate(1 + ((7 - day.getUTCDay()) % 7));
   return day.toISOString().slice(0, 10);
 })();

@@ -87,7 +87,7 @@ test(
     await who.getByText('The manager').first().waitFor();
     await who.getByText(/The finance decides for The manager until/).waitFor();
 
-    // The deputy sees what was handed over, and decides one after the other by keys.
+    // The deputy sees what was handed over, and decides one after another by keys.
     const deputy = await signIn(browser, fixture.at('/approval?all=1'), 'finance');
     await deputy.page.getByText('You act for The manager').waitFor();
     await deputy.page.getByText(/The manager, until/).waitFor();

@@ -9,7 +9,7 @@ import { patience } from '#tests/support/patience.ts';
 import { signIn, SIZES, type Person } from '#tests/e2e/people.ts';
 
 /** The smallest readable text, in pixels. */
-const LEAST_TEXT = 11;
+const MIN_TEXT = 11;
 
 let fixture: Fixture;
 let person: Person;
@@ -103,7 +103,7 @@ test('every chart is readable at first and after a click, without overlapping li
         await page.getByRole('complementary').filter({ hasText: chosen.id }).first().waitFor();
       }
       const { least, overlaps, crossings } = await look(page, chart);
-      if (least < LEAST_TEXT) problems.push(`${chart.id} ${when}: ${least.toFixed(1)} px`);
+      if (least < MIN_TEXT) problems.push(`${chart.id} ${when}: ${least.toFixed(1)} px`);
       problems.push(...[...overlaps, ...crossings].map((one) => `${chart.id} ${when}: ${one}`));
       const end = await drawing(page, chart).evaluate((svg) => svg.getBoundingClientRect().bottom);
       if (end > SIZES.desktop.height) problems.push(`${chart.id} ${when}: ends at ${end} px`);

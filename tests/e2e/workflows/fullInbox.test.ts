@@ -76,6 +76,8 @@ test(
     const approve = page.locator('aside').getByRole('button', { name: 'Approve', exact: true });
     await approve.waitFor();
     await page.getByText('1–25 of 220').waitFor();
+    const together = page.getByRole('link', { name: 'Decide 44 like this together' });
+    expect(await together.getAttribute('href')).toMatch(/^\/approval\?.+state=step2$/);
     const mostUrgent = await getTitle(page);
 
     // The second page, the search of all pages, and back to the most urgent.

@@ -94,7 +94,7 @@ test('events sent together are one line, and its address shows the same event to
     .getByRole('button', { name: /^.*hr\.recommend$/ })
     .first()
     .click();
-  const panel = page.getByRole('complementary', { name: /^Actor Salary increment: unnamed \d/ });
+  const panel = page.getByRole('complementary', { name: /^Actor Salary increment: instance \d/ });
   await panel.getByText('value: "hrReview" → "mdDecision"').waitFor();
   expect(await panel.getByRole('link', { name: 'Open the instance' }).count()).toBe(0);
   const address = new URL(page.url());

@@ -10,7 +10,7 @@ export const STAGES = [
   { login: 'finance', event: { type: 'finance.release' } },
 ] as const;
 
-/** Requests `count` increments in one batch and returns their ids. */
+/** Requests `count` increments in one batch and returns their IDs. */
 export async function requestIncrements(
   harness: Harness,
   count: number,

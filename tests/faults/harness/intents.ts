@@ -1,7 +1,7 @@
 /** The outcome of an intent according to the responses. */
 export type Fate = 'acknowledged' | 'refused' | 'unknown';
 
-/** One action that a client wants done once. Its id is the comment of the resulting transition. */
+/** One action that a client wants done once. Its ID is the comment of the resulting transition. */
 export interface Intent {
   id: string;
   subjectId: number;

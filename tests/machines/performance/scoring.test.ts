@@ -5,7 +5,7 @@ import { countDays, scoreByDays } from '#machines/domains/performance/scoring/da
 import { getCycleSummary } from '#machines/domains/performance/scoring/cycleSummary.ts';
 import {
   getHiddenGroups,
-  LEAST_GROUP,
+  MIN_GROUP,
   meanOfEnough,
 } from '#machines/domains/performance/scoring/groups.ts';
 import {
@@ -303,8 +303,8 @@ describe('a tree of objectives', () => {
 
 it('shows no figure of a group in which a single person could be recognised', () => {
   const four = [1, 2, 3, 4];
-  expect(meanOfEnough(four, LEAST_GROUP)).toBeNull();
-  expect(meanOfEnough([...four, 5], LEAST_GROUP)).toBe(3);
+  expect(meanOfEnough(four, MIN_GROUP)).toBeNull();
+  expect(meanOfEnough([...four, 5], MIN_GROUP)).toBe(3);
   expect(meanOfEnough([], 0)).toBeNull();
 });
 
@@ -328,20 +328,20 @@ describe('groups beside a total', () => {
     fc.assert(
       fc.property(sizes, (people) => {
         const groups = toGroups(people);
-        const hidden = getHiddenGroups(groups, LEAST_GROUP);
+        const hidden = getHiddenGroups(groups, MIN_GROUP);
         for (const group of groups) {
-          if (group.people < LEAST_GROUP) expect(hidden.has(group.name)).toBe(true);
+          if (group.people < MIN_GROUP) expect(hidden.has(group.name)).toBe(true);
         }
         const rest = groups.reduce((sum, one) => sum + (hidden.has(one.name) ? one.people : 0), 0);
-        expect(rest === 0 || rest >= LEAST_GROUP || hidden.size === groups.length).toBe(true);
+        expect(rest === 0 || rest >= MIN_GROUP || hidden.size === groups.length).toBe(true);
       }),
     );
   });
 
   it('hide no more than that', () => {
-    expect([...getHiddenGroups(toGroups([5, 9]), LEAST_GROUP)]).toEqual([]);
-    expect([...getHiddenGroups(toGroups([9, 2, 6]), LEAST_GROUP)]).toEqual(['1', '2']);
-    expect([...getHiddenGroups(toGroups([9, 2, 3, 6]), LEAST_GROUP)]).toEqual(['1', '2']);
+    expect([...getHiddenGroups(toGroups([5, 9]), MIN_GROUP)]).toEqual([]);
+    expect([...getHiddenGroups(toGroups([9, 2, 6]), MIN_GROUP)]).toEqual(['1', '2']);
+    expect([...getHiddenGroups(toGroups([9, 2, 3, 6]), MIN_GROUP)]).toEqual(['1', '2']);
   });
 });
 

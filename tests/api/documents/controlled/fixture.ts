@@ -49,10 +49,10 @@ export async function approvedByHrAlone(server: TestServer): Promise<void> {
 
 export interface Library {
   save: (more?: object, login?: string) => Promise<Answer>;
-  /** Adds a document that everyone must acknowledge; returns its id. */
+  /** Adds a document that everyone must acknowledge; returns its ID. */
   enter: (more?: object) => Promise<number>;
   send: (documentId: number, more?: object, login?: string) => Promise<Answer>;
-  /** Sends a version and approves it; returns the id of its request. */
+  /** Sends a version and approves it; returns the ID of its request. */
   publish: (documentId: number, more?: object) => Promise<number>;
   decide: (sent: Answer, event: string, login?: string) => Promise<Answer>;
   details: (documentId: number, login?: string) => Promise<Answer>;

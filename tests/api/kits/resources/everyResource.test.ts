@@ -544,7 +544,7 @@ function wrongs(field: Field): unknown[] {
   }
 }
 
-/** An id that no row has. */
+/** An ID that no row has. */
 const NOWHERE = 999_999_999;
 
 const isNamed = ({ kind }: Field): boolean => ['reference', 'person', 'file', 'own'].includes(kind);

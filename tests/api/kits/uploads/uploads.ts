@@ -56,7 +56,7 @@ export const upload = (
   options?: Parameters<typeof send>[3],
 ): Promise<Answer> => send(url, client.token, multipart([{ filename, bytes }]), options);
 
-/** The id and name of an accepted upload. */
+/** The ID and name of an accepted upload. */
 export const taken = ({ status, body }: Answer): UploadedFile => {
   const [file] = status === 200 ? (body as UploadedFile[]) : [];
   if (!file) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Organogram } from '#machines/domains/people/contracts/organogram.ts';
 import { getLayout, SHOWN } from '#machines/domains/people/organogram/layout.ts';
-import { findIn, getTree } from '#machines/domains/people/organogram/tree.ts';
+import { findIn, getTree, wayTo } from '#machines/domains/people/organogram/tree.ts';
 
 const person = (id: number, sectionId: number, supervisorId: number | null) => ({
   id,
@@ -51,6 +51,18 @@ test('a search result is shown with the path to it', () => {
     ['unit 1', 'department 1', 'department 2', 'section 2', 'person 2'],
   ]);
   expect(findIn(getTree(company, 'structure'), '')).toEqual([]);
+});
+
+test('the chart can open at a person, in either view', () => {
+  expect(wayTo(getTree(company, 'structure'), 'person 2')).toEqual([
+    'unit 1',
+    'department 1',
+    'department 2',
+    'section 2',
+    'person 2',
+  ]);
+  expect(wayTo(getTree(company, 'reporting'), 'person 2')?.at(-1)).toBe('person 2');
+  expect(wayTo(getTree(company, 'structure'), 'person 999')).toBeUndefined();
 });
 
 test('only expanded parts are drawn, no boxes overlap, and of many children only a part is shown', () => {
