@@ -10,7 +10,7 @@ import { openAnchors, getWitness } from './engine/history/checkpoints/anchors/op
 import { checkCheckpoints } from './engine/alarm/witnessed.ts';
 import { pooledAddress, warnOfOwner } from './platform/db/applicationLogin.ts';
 import { hangUp } from './platform/db/connect.ts';
-import { rightsChanged } from './platform/db/rightsChanged.ts';
+import { emitRightsChanged } from './platform/db/rightsChanged.ts';
 import { watchDatabase } from './platform/db/watch.ts';
 import type { Env } from './platform/env.ts';
 import { bindings, chainFamilies } from './catalogue/index.ts';
@@ -92,7 +92,7 @@ export async function startServer(
     hangUp(db);
     groupCommit.hangUp();
   };
-  const watch = await watchDatabase(env.DATABASE_URL, log, lost, () => rightsChanged(db));
+  const watch = await watchDatabase(env.DATABASE_URL, log, lost, () => emitRightsChanged(db));
   const queues = watchQueues(env);
   const metrics = createMetrics(db, queues);
   engine.observe = (batch) => metrics.dispatched(batch);

@@ -1,7 +1,7 @@
 import '#web/styles/global.css';
 import { breathe } from './lib/settings/breathe.ts';
 
-// The modules are imported one after the other, each in its own task. Together they take 150 ms on a phone,
+// The modules are imported one after another, each in its own task. Together they take 150 ms on a phone,
 // during which the page would not respond.
 await import('react-dom/client');
 await breathe();

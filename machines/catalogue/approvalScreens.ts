@@ -58,7 +58,7 @@ const runsOf = (kind: RunKind): ByHand => ({
 const BY_HAND: ReadonlyMap<string, ByHand> = new Map([
   ['/approval/incrementAndPromotion', { workflows: ['increment', 'transfer'] }],
   ['/approval/transferAndPromotion', { workflows: ['transfer'] }],
-  // Approving bonuses, beside all tasks of bonus runs, which include paying.
+  // Approving bonuses, besides all tasks of bonus runs, which include paying.
   ['/approval/bonus', { ...runsOf('bonus'), state: 'review' }],
   ['/approval/salaryGenerate', { workflows: ['payrollRun'] }],
   ['/approval/bonusGenerate', runsOf('bonus')],

@@ -221,7 +221,7 @@ export interface ResourceScreens {
 
 /**
  * Returns the resource whose screen has this path (case-sensitive). `/create`, `/edit/7`, `/view/7`, `/7` and
- * `/7/its-name` below it open a row. A new row has the id 0.
+ * `/7/its-name` below it open a row. A new row has the ID 0.
  */
 export function resourceAt(address: string): ResourceScreens | undefined {
   const exact = byAddress.get(address);

@@ -8,6 +8,7 @@ import {
   Dialog,
   DropdownMenu,
   Field,
+  FormDialog,
   IconButton,
   notify,
   Popover,
@@ -55,7 +56,8 @@ export default function Overlays() {
 }
 
 function Dialogs() {
-  const [open, setOpen] = useState<'dialog' | 'sheet' | 'static' | null>(null);
+  const [open, setOpen] = useState<'dialog' | 'form' | 'sheet' | 'static' | null>(null);
+  const [sent, setSent] = useState(0);
   const [section, setSection] = useState<number | null>(null);
   const [day, setDay] = useState<string | null>(null);
   const [answer, setAnswer] = useState('none yet');
@@ -74,6 +76,7 @@ function Dialogs() {
     <div className={styles.row}>
       <Button onClick={() => setOpen('dialog')}>Dialog</Button>
       <Button onClick={() => setOpen('static')}>Static dialog</Button>
+      <Button onClick={() => setOpen('form')}>Form dialog</Button>
       <Button onClick={() => setOpen('sheet')}>Sheet</Button>
       <Button
         onClick={async () =>
@@ -128,6 +131,23 @@ function Dialogs() {
           <TextInput type="password" />
         </Field>
       </Dialog>
+      {open === 'form' && (
+        <FormDialog
+          title="New request"
+          submitLabel="Send"
+          busy={false}
+          onSubmit={() => {
+            setSent(sent + 1);
+            return new Promise(() => {});
+          }}
+          onClose={() => setOpen(null)}
+        >
+          <Field label="Reason">
+            <TextInput />
+          </Field>
+          <p>Sent: {sent}</p>
+        </FormDialog>
+      )}
       <Sheet
         open={open === 'sheet'}
         onOpenChange={show('sheet')}
