@@ -46,16 +46,34 @@ let login: Promise<void> | undefined;
 /** Migrated tables, no rows. */
 const migrated: Template = { name: 'cadre_template', fill: migrate };
 
-/** Creates a template if it is missing; the caller holds the lock. */
-async function ensure(client: pg.Client, template: Template): Promise<void> {
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [
-    template.name,
-  ]);
-  if (rowCount !== 0) return;
+/** Runs the work while no other worker works on the template of that name. */
+async function locked<T>(client: pg.Client, name: string, work: () => Promise<T>): Promise<T> {
+  await client.query('select pg_advisory_lock(727175, hashtext($1))', [name]);
+  try {
+    return await work();
+  } finally {
+    await client.query('select pg_advisory_unlock(727175, hashtext($1))', [name]);
+  }
+}
+
+/**
+ * Creates a database as a copy of a template, which is created first if it is missing. Each template has its own lock:
+ * a small one doesn't wait for the demo company's.
+ */
+const copyTemplate = (client: pg.Client, template: Template, database: string): Promise<void> =>
+  locked(client, template.name, async () => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [
+      template.name,
+    ]);
+    if (rowCount === 0) await createTemplate(client, template);
+    await client.query(`create database ${database} ${getCopy(template)}`);
+  });
+
+async function createTemplate(client: pg.Client, template: Template): Promise<void> {
   const draft = `making_${template.name}`;
   const from = template.from ?? (template === migrated ? undefined : migrated);
-  if (from) await ensure(client, from);
-  await client.query(`create database ${draft} ${from ? getCopy(from) : ''}`);
+  if (from) await copyTemplate(client, from, draft);
+  else await client.query(`create database ${draft}`);
   await template.fill(named(draft));
   await client.query(`alter database ${draft} rename to ${template.name}`);
 }
@@ -72,10 +90,11 @@ export async function createDatabase(
 ): Promise<{ url: string; ownerUrl: string; drop(): Promise<void> }> {
   const name = `cadre_${randomUUID().replaceAll('-', '')}`;
   await asOwner(async (client) => {
-    await client.query('select pg_advisory_lock(727175)');
-    await ensure(client, template);
-    await (login ??= ensureApplicationLogin(named('postgres'), applicationUrl(named('postgres'))));
-    await client.query(`create database ${name} ${getCopy(template)}`);
+    await copyTemplate(client, template, name);
+    login ??= locked(client, 'login', () =>
+      ensureApplicationLogin(named('postgres'), applicationUrl(named('postgres'))),
+    );
+    await login;
   });
   return {
     url: applicationUrl(named(name)),
