@@ -112,6 +112,12 @@ export const payScreens: readonly Screen[] = [
     shows: 'Columns of the file',
   },
   {
+    route: '/compensationAndBenefits/configuration/month/year',
+    as: 'hr',
+    at: '/compensationAndBenefits/configuration/month/year',
+    shows: 'First month',
+  },
+  {
     route: `${STRUCTURE}/countryImport`,
     as: 'hr',
     at: `${STRUCTURE}/countryImport`,

@@ -79,8 +79,8 @@ test.each(LOGINS)(
       matches.push(...faults.map((fault) => `${address}: ${fault}`));
     }
     await endVisit(page);
-    // HR's menu has most of the lists.
-    if (login === 'hr') expect(measured).toBeGreaterThan(100);
+    // HR's menu has most of the lists; those of a month are short on its first days.
+    if (login === 'hr') expect(measured).toBeGreaterThan(80);
     expect(matches, `\n${matches.join('\n')}\n`).toEqual([]);
   },
   patience(600_000),
