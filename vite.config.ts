@@ -192,7 +192,7 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
               entriesAware: true,
-              entriesAwareMergeThreshold: 60_000,
+              entriesAwareMergeThreshold: 40_000,
             },
           ],
         },
