@@ -66,7 +66,7 @@ test('an administrator gives a role a screen; its holders get it, and both see w
   await expect.poll(() => mayOpen('audit', 'incrementReviewHR')).toBe(true);
 
   await follow(page, '/history');
-  await page.getByRole('link', { name: /Changes of permissions are under/ }).click();
+  await page.getByRole('link', { name: 'Changes of Permissions' }).click();
   await changes.getByText('View no → yes').waitFor();
 });
 

@@ -2,22 +2,19 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { SIGN_IN_READERS } from '#machines/domains/company/contracts/auth.ts';
-import { MENU } from '#machines/core/values/menuReferences.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useProfile } from '#web/session/index.ts';
 import { ErrorState, NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Sort } from '#web/components/table/index.ts';
-import { Button, formatCount, TextLink } from '#web/components/ui/index.ts';
+import { Button, formatCount } from '#web/components/ui/index.ts';
 import { JobsHere } from '#web/kits/jobs/index.ts';
 import { ApiError, failureMessage, isForbidden } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useMay } from '#web/lib/permissions/index.ts';
 import { stepCountQuery, stepsQuery } from './api.ts';
 import styles from './audit.module.css';
 import { HistoryStatusCard, useVerify } from './HistoryStatusCard.tsx';
 import { ExportHistory } from './ExportHistory.tsx';
 import { getAddress, getFilter } from './filterAddress.ts';
+import { OtherHistories } from './OtherHistories.tsx';
 import { PeriodBefore } from './PeriodBefore.tsx';
 import { stepColumnsFor } from './stepColumns.tsx';
 import { StepFilters } from './StepFilters.tsx';
@@ -38,8 +35,6 @@ export function HistorySearchScreen() {
   const columns = useMemo(() => stepColumnsFor(!steps.hasNextPage), [steps.hasNextPage]);
   const rows = useMemo(() => steps.data?.pages.flatMap(({ items }) => items) ?? [], [steps.data]);
   const navigate = useNavigate();
-  const { roles } = useProfile();
-  const may = useMay();
   const { verification, start, stop } = useVerification();
   const verify = useVerify();
   const isAll = Object.keys(filter).length === 0;
@@ -49,19 +44,7 @@ export function HistorySearchScreen() {
       <PageHeader
         description={
           <>
-            {t('Who did what, when and why, in all workflows.')}{' '}
-            {roles.some((role) => SIGN_IN_READERS.includes(role)) && (
-              <TextLink to={paths.signIns}>Sign-in log</TextLink>
-            )}{' '}
-            {may('isView', MENU.permissions) && (
-              <TextLink to={paths.rolePermissions}>Permissions</TextLink>
-            )}{' '}
-            {may('isView', MENU.peopleChanges) && (
-              <TextLink to={paths.peopleChanges}>Changes of People</TextLink>
-            )}{' '}
-            {may('isView', MENU.recordedChanges) && (
-              <TextLink to={paths.recordedChanges}>Changes of Master Data</TextLink>
-            )}
+            {t('Who did what, when and why, in all workflows.')} <OtherHistories />
           </>
         }
         more={<ExportHistory filter={filter} isLong={steps.hasNextPage} />}
