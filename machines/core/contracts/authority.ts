@@ -39,6 +39,8 @@ export interface Authority {
   delegation?: number;
   /** The permission that the stage requires in addition to the role. */
   permission?: number;
+  /** The employee who acted, if they have no login; otherwise the step has the ID of the user. */
+  employee?: number;
   /** The digest of the rules of the machine. */
   machine: string;
   /** The limits that the guards of the machine used at that time. */

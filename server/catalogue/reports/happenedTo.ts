@@ -26,7 +26,7 @@ const CALLED = `coalesce($subjects::jsonb ->> ${sqlOfCall('l.call')},
  */
 const DAY = 'l.account_id, account_day(l.account_id, l.at)';
 
-const NO_STEP = `null::text, null::text, null::text, null::text`;
+const NO_STEP = `null::text, null::text, null::text, null::text, null::bigint`;
 
 /** Everything that happened to one person: steps, changes of their record and rights, and who viewed them. */
 const report: Report = {
@@ -85,7 +85,8 @@ const report: Report = {
       cross join lateral jsonb_object_keys(i.parties) k (name)
     ), events as (
       select t.at, 'step' as kind, i.subject as what, '' as details,
-        t.actor_id, '' as reason, t.workflow, t.event, t.from_state, t.to_state, 1 as count
+        t.actor_id, '' as reason, t.workflow, t.event, t.from_state, t.to_state,
+        (t.authority->>'employee')::bigint as employee_id, 1 as count
       from person p cross join parties k
       join workflow_instances i on i.account_id = $accountId
         and i.parties @> jsonb_build_object(k.name, p.id) and i.workflow not in (${LEFT_OUT})
@@ -121,8 +122,8 @@ const report: Report = {
         when 'right' then 'Change of rights' else 'View of data' end as kind,
       e.what, ${eventLabel('e.workflow', 'e.event')} as step,
       ${stateLabel('e.workflow', 'e.from_state')} as "fromState",
-      ${stateLabel('e.workflow', 'e.to_state')} as "toState", e.details, coalesce(w.name, 'Cadre') as who, e.reason, e.count as events
-    from events e left join user_people w on w.user_id = e.actor_id
+      ${stateLabel('e.workflow', 'e.to_state')} as "toState", e.details, coalesce(w.name, o.name, 'Cadre') as who, e.reason, e.count as events
+    from events e left join user_people w on w.user_id = e.actor_id left join employees o on o.id = e.employee_id
     where $kind::text is null or e.kind = $kind`,
   sort: '-at',
   sortedBy: { at: 'written' },

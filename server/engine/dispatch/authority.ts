@@ -3,6 +3,7 @@ import type { Authority } from '#machines/core/contracts/authority.ts';
 import { getAudiences, type Sender } from '#machines/core/model/workflow.ts';
 import {
   holdsRole,
+  isCadre,
   type Actor,
   type Grant,
   type RecordedGrant,
@@ -78,7 +79,7 @@ function getStanding(
   subject: PolicySubject,
   behalf: Stepped['behalf'],
 ): Standing {
-  if (actor.userId === null) return { as: 'system' };
+  if (isCadre(actor)) return { as: 'system' };
   if (behalf && isOfTeam(behalf)) {
     const audience = getAudiences(who).find(
       (one) =>
@@ -144,6 +145,9 @@ function getAuthority(
       : {}),
   };
   if (standing.as === 'system' || standing.as === 'imported') return { ...standing, ...rules };
+  // Someone without a login acts as whom the workflow names. There is no grant to refer to, and no user to record.
+  if (actor.userId === null && actor.employeeId !== null)
+    return { ...standing, employee: actor.employeeId, ...rules };
   const all = actor.grants ?? [];
   const holder = behalf?.principal.userId ?? actor.userId;
   const role = all.find((grant) => gives(grant, holder, standing, unit));

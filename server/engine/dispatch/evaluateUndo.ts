@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AnyMachineSnapshot } from 'xstate';
 import { stateName } from '#machines/core/model/stateNames.ts';
+import type { Authority } from '#machines/core/contracts/authority.ts';
 import { ASK, isQuestionOrAnswer } from '#machines/core/contracts/questions.ts';
 import { UNDO } from '#machines/core/contracts/undo.ts';
 import { query } from '#server/platform/db/sql.ts';
@@ -85,7 +86,8 @@ function evaluate(
     return refuse(409, `This ${workflow.noun.one} has already been undone`);
   }
   if (last.batchId !== undone) {
-    const who = last.actorId === null ? 'Cadre' : (names.get(last.actorId) ?? 'Someone');
+    const isByCadre = last.actorId === null && !isByEmployee(last);
+    const who = isByCadre ? 'Cadre' : (names.get(last.actorId ?? 0) ?? 'Someone');
     return refuse(
       409,
       `${who} has since acted on this ${workflow.noun.one}. It is now at “${label(instance.state)}”`,
@@ -189,6 +191,10 @@ function pausedBy<Point extends { timers: (Omit<Timer, 'delay'> & { due: number 
   }));
   return { ...now, timers: [...now.timers, ...started] };
 }
+
+/** Whether a transition was made by someone without a login. */
+const isByEmployee = ({ authority }: StoredTransition): boolean =>
+  authority !== null && (JSON.parse(authority) as Authority).employee !== undefined;
 
 /** The names of the people who made the latest transition of each instance. */
 async function namesOfLast(

@@ -1,5 +1,5 @@
 import { getAudiences, type Audience, type Sender } from '#machines/core/model/workflow.ts';
-import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
+import { holdsRole, isCadre, type Actor } from '#server/platform/access/actor.ts';
 import type { PolicySubject } from './instances.ts';
 import { isStanding, standingKey, type Standing } from './standing.ts';
 
@@ -26,7 +26,7 @@ function belongs(actor: Actor, audience: Audience, subject: PolicySubject): bool
     }
     return actor.employeeId !== null && party === actor.employeeId;
   }
-  return actor.userId === null;
+  return isCadre(actor);
 }
 
 /**

@@ -3,7 +3,7 @@ import { audienceLabel } from '#machines/core/model/audience.ts';
 import type { ActionDescription } from '#machines/core/model/describe.ts';
 import { getAudiences, type Sender } from '#machines/core/model/workflow.ts';
 import { areSeparate } from '#machines/core/model/duties.ts';
-import { holdsRole, type Actor, type Delegate } from '#server/platform/access/actor.ts';
+import { holdsRole, isCadre, type Actor, type Delegate } from '#server/platform/access/actor.ts';
 import { getApprover, getRoles, inAudience } from './audience.ts';
 import { actsWith, getDelegatesHere, isTheirs } from './delegation.ts';
 import type { BoundWorkflow } from './engine.ts';
@@ -72,7 +72,7 @@ function refusalAs(
   const who = capitalize(audienceLabel(action.who));
   const notYours = english('{who} can “{action}”, you cannot', { who, action: action.label });
   if (!inReach) return notYours;
-  if (actor.userId === null) return null;
+  if (isCadre(actor)) return null;
   if (isHiddenFrom(bound, subject, actor.employeeId) || !openMenus(bound, actor).parties) {
     return notYours;
   }
@@ -100,7 +100,7 @@ function refusalAs(
     [actor.userId, 'You'],
     ...(stand ? [[stand.principal.userId, stand.principal.name] as const] : []),
   ] as const) {
-    const earlier = stageActedAt(bound, subject, userId);
+    const earlier = userId === null ? null : stageActedAt(bound, subject, userId);
     if (earlier === null) continue;
     const label = bound.description.states.get(earlier)?.label ?? earlier;
     return `${who} acted on this ${noun.one} at “${label}”: no one acts at two of its stages`;

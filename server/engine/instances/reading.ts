@@ -1,4 +1,4 @@
-import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
+import { holdsRole, isCadre, type Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { PolicySubject } from './instances.ts';
 import { getRoles } from './audience.ts';
@@ -22,7 +22,7 @@ export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Act
  * may open its screen take part, except those from whom it is hidden.
  */
 export function takesPart(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean {
-  if (actor.userId === null) return true;
+  if (isCadre(actor)) return true;
   if (isHiddenFrom(bound, subject, actor.employeeId)) return false;
   const { parties, stages } = openMenus(bound, actor);
   if (!parties) return false;

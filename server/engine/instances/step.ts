@@ -9,7 +9,7 @@ import {
   type Workflow,
 } from '#machines/core/model/workflow.ts';
 import { stateName } from '#machines/core/model/stateNames.ts';
-import type { Actor, Delegate } from '#server/platform/access/actor.ts';
+import { isCadre, type Actor, type Delegate } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow, EventInput } from './engine.ts';
 import type { Instance, PolicySubject } from './instances.ts';
 import { inAudience } from './audience.ts';
@@ -133,7 +133,7 @@ export function evaluate(
       existing,
     );
   }
-  if (!action || (action.delay !== null && actor.userId !== null)) {
+  if (!action || (action.delay !== null && !isCadre(actor))) {
     const label = description.eventLabels.get(event.type) ?? event.type;
     const at = `This ${workflow.noun.one} is at “${state?.label ?? instance.state}”`;
     const waits = state?.meta.queue
@@ -175,7 +175,7 @@ function claimedByAnother(
   noun: string,
   actor: Actor,
 ): string | null {
-  if (!claim || actor.userId === null || claim.userId === actor.userId) return null;
+  if (!claim || isCadre(actor) || claim.userId === actor.userId) return null;
   return `${claim.name} is working on this ${noun}. Take it over, or wait until the claim runs out`;
 }
 

@@ -42,7 +42,10 @@ export interface Delegate {
   roles: readonly HeldRole[];
 }
 
-/** Who acts: a signed-in user, or Cadre itself, for instance for a timer, in which case `userId` is null. */
+/**
+ * Who acts: a signed-in user, an employee without a login, who has no `userId`, or Cadre itself, for instance for a
+ * timer, which has neither `userId` nor `employeeId`.
+ */
 export interface Actor {
   userId: number | null;
   employeeId: number | null;
@@ -75,6 +78,10 @@ export const systemActor = (accountId: number): Actor => ({
   name: 'Cadre',
   roles: [],
 });
+
+/** Whether the actor is Cadre itself, and not a person. */
+export const isCadre = ({ userId, employeeId }: Pick<Actor, 'userId' | 'employeeId'>): boolean =>
+  userId === null && employeeId === null;
 
 /** Whether the actor holds a role, in the given business unit if there is one. */
 export const holdsRole = (

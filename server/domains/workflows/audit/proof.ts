@@ -82,16 +82,10 @@ function written(
   const { db, actor, services } = call;
   const { engine } = services;
   const { zip, content, add, digests } = getZip();
-  const userIds = new Set<number>();
+  const people = { userIds: new Set<number>(), employeeIds: new Set<number>() };
   const counts = { rows: 0, found: 0 };
   const authorities = new Set<string>();
-  const lines = proofLines(
-    call,
-    ids,
-    heads,
-    (id) => userIds.add(id),
-    (authority) => authorities.add(authority),
-  );
+  const lines = proofLines(call, ids, heads, people, (authority) => authorities.add(authority));
   add('rows.jsonl', () => counting(lines, () => (counts.rows += 1)));
   add('chains.json', async function* () {
     yield* jsonLines('chains', await chainEnds(call, heads, paths));
@@ -104,7 +98,7 @@ function written(
     yield* jsonLines('machines', await machineLines(db, engine, authorities));
   });
   add('people.json', async function* () {
-    yield json(await getPeople(call, userIds));
+    yield json(await getPeople(call, people));
   });
   const stepRows = getRows(call, covered(everyStep(db, engine, actor, filter), heads));
   const counted = counting(stepRows, () => (counts.found += 1));

@@ -54,15 +54,21 @@ export async function coveredHeads(
   return new Map(heads.map((head) => [head.instanceId, head]));
 }
 
+/** The people whom the steps of a bundle name: users, and employees without a login. */
+interface People {
+  userIds: Set<number>;
+  employeeIds: Set<number>;
+}
+
 /**
- * Writes the rows of the chains as lines, each chain up to its last checkpoint. Calls `acted` with each actor, and
+ * Writes the rows of the chains as lines, each chain up to its last checkpoint. Adds each actor to `people`, and calls
  * `stood` with the authority by which they acted.
  */
 export async function* proofLines(
   call: FileCaller,
   ids: readonly number[],
   heads: ReadonlyMap<number, CoveredHead>,
-  acted: (userId: number) => void,
+  people: People,
   stood: (authority: string) => void,
 ): AsyncGenerator<string> {
   for await (const { instances, chains } of wholes(call.db, ids)) {
@@ -72,7 +78,11 @@ export async function* proofLines(
       const chain = (chains.get(instance.id) ?? []).slice(0, covered);
       for (const { actorId, onBehalfOf, authority } of chain) {
         if (authority !== null) stood(authority);
-        for (const id of [actorId, onBehalfOf]) if (id !== null) acted(id);
+        const { employee } = (
+          authority === null ? {} : JSON.parse(authority)
+        ) as Partial<Authority>;
+        if (employee !== undefined) people.employeeIds.add(employee);
+        for (const id of [actorId, onBehalfOf]) if (id !== null) people.userIds.add(id);
       }
       for (const line of getLines(call, instance, chain)) yield `${line}\n`;
     }
@@ -91,13 +101,15 @@ export async function* wholes(db: Db, ids: readonly number[]): AsyncGenerator<Wh
 
 export const getPeople = (
   { db }: FileCaller,
-  userIds: ReadonlySet<number>,
-): Promise<{ userId: number; name: string }[]> =>
-  query<{ userId: number; name: string }>(
+  { userIds, employeeIds }: People,
+): Promise<{ userId: number | null; employeeId: number | null; name: string }[]> =>
+  query(
     db,
-    `select u.id as "userId", e.name from users u join user_people e on e.user_id = u.id
-     where u.id = any($ids::bigint[]) order by u.id`,
-    { ids: [...userIds] },
+    `select u.id as "userId", e.id as "employeeId", e.name
+     from users u join user_people e on e.user_id = u.id where u.id = any($userIds::bigint[])
+     union all select null, o.id, o.name from employees o where o.id = any($employeeIds::bigint[])
+     order by 1, 2`,
+    { userIds: [...userIds], employeeIds: [...employeeIds] },
   );
 
 /** Writes the end of each chain, and the Merkle path from it to the root that its checkpoint signs. */

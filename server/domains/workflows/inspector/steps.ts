@@ -71,13 +71,13 @@ function getSteps(
        order by at desc limit ${BATCHES}
      ), steps as (
        select t.instance_id, t.seq, t.event, t.from_state, t.to_state, t.at, t.machine_version,
-         t.actor_id, t.batch_id, t.payload
+         t.actor_id, t.batch_id, t.payload, t.authority
        from workflow_transitions t where t.batch_id in (select id from batches)
        order by t.at desc, t.instance_id desc limit ${LIMIT}
      )
      select i.id as "instanceId", s.batch_id as "batchId", i.workflow,
        case when r.may then i.subject_id end as "subjectId", case when r.may then i.subject end as subject,
-       case when r.may then coalesce(e.name, 'Cadre') end as by, s.seq, s.event,
+       case when r.may then coalesce(e.name, o.name, 'Cadre') end as by, s.seq, s.event,
        s.from_state as "from", s.to_state as "to", i.is_final and s.seq = i.version as final, s.at,
        s.machine_version as "machineVersion",
        array(select jsonb_object_keys(i.context) order by 1) as fields,
@@ -85,6 +85,7 @@ function getSteps(
      from steps s join workflow_instances i on i.id = s.instance_id
      cross join lateral (select ${scope.sql} as may) r
      left join users u on u.id = s.actor_id left join user_people e on e.user_id = u.id
+     left join employees o on o.id = (s.authority->>'employee')::bigint
      where i.account_id = $accountId and i.workflow = $workflow and ${counted.sql}`,
     {
       accountId: actor.accountId,

@@ -51,7 +51,7 @@ export async function readAuthorities(
 ): Promise<(AuthorityCard | null)[]> {
   const rows = await query<Row>(
     db,
-    `select t.workflow, t.authority, e.id as "personId", e.name as "personName",
+    `select t.workflow, t.authority, coalesce(e.id, o.id) as "personId", coalesce(e.name, o.name) as "personName",
        v.employee_id as "principalId", b.name as "principalName", d.from_date::text as "fromDate",
        d.until_date::text as "untilDate", d.reason, s.name as "unitName", p.seq as "sinceSeq",
        p.at as "sinceAt", t.machine_version as version, r.first_run_at as "rulesSince",
@@ -59,6 +59,7 @@ export async function readAuthorities(
      from unnest($instanceIds::bigint[], $seqs::integer[]) with ordinality n (instance_id, seq, place)
      join workflow_transitions t on t.instance_id = n.instance_id and t.seq = n.seq
      left join user_people e on e.user_id = t.actor_id
+     left join employees o on o.id = (t.authority->>'employee')::bigint
      left join workflow_delegations d on d.id = (t.authority->>'delegation')::bigint
      left join users v on v.id = d.principal_id left join user_people b on b.user_id = v.id
      left join business_units s on s.id = (t.authority->>'unit')::bigint

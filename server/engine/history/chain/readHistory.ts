@@ -21,9 +21,10 @@ interface Row extends Omit<
 
 /**
  * SQL for the name of the person who made a transition `t`, where `e` is their employee row. Imported
- * transitions have the name that was in the imported file.
+ * transitions have the name that was in the imported file, and those of people without a login their employee ID.
  */
-export const ACTOR_NAME = `coalesce(e.name, nullif(t.payload->'imported'->>'name', ''), 'Cadre')`;
+export const ACTOR_NAME = `coalesce(e.name, nullif(t.payload->'imported'->>'name', ''),
+  (select o.name from employees o where o.id = (t.authority->>'employee')::bigint), 'Cadre')`;
 
 /**
  * The transitions of one subject, oldest first, without confidential data that the actor may not read.

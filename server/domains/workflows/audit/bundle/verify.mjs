@@ -86,7 +86,12 @@ const asked = new Map();
 
 /** Returns why the grants and the machine don't prove that a row's actor was authorised, or null if they do. */
 function unauthorised({ instanceId, seq, event, from, to, at, actorId, payload, authority }) {
-  const { as, of, machine, proof, delegation } = authority;
+  const { as, of, machine, proof, delegation, employee } = authority;
+  // Someone without a login is named by the authority; a step of Cadre itself, or an imported one, names no one.
+  const isOfPerson = as !== 'system' && as !== 'imported';
+  if (isOfPerson && (actorId === null) !== (typeof employee === 'number'))
+    return 'it does not say who took it';
+  if (as === 'system' && employee !== undefined) return 'a person took it, not Cadre';
   const named = (authority.grants ?? []).map((name) => grants.get(name.join(' ')));
   if (named.includes(undefined)) return 'one of its grants is not in this bundle';
   if (authority.grants) {
