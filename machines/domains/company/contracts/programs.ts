@@ -47,9 +47,12 @@ const name = z
 
 export const makeProgramBody = z.object({ name, businessUnitId: id('Business unit') });
 
+/** An administrator has about 600 permissions, with their flags. */
+const MAX_SCOPES = 1000;
+
 const scope = z
   .string('must be a permission and a flag')
-  .regex(new RegExp(String.raw`^\d{1,9}:(${FLAGS.join('|')})$`), 'must be a permission and a flag');
+  .regex(new RegExp(String.raw`^\d{1,10}:(${FLAGS.join('|')})$`), 'must be a permission and a flag');
 
 export const makeKeyBody = z.object({
   userId: id('Program'),
@@ -57,7 +60,7 @@ export const makeKeyBody = z.object({
   scopes: z
     .array(scope)
     .min(1, 'Choose at least one permission')
-    .max(200, 'The list can hold at most 200 items')
+    .max(MAX_SCOPES, 'The list can hold at most 1000 items')
     .transform((scopes) => [...new Set(scopes)].toSorted()),
   days: z
     .number('must be a number of days')

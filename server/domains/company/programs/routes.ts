@@ -21,8 +21,11 @@ export function programRoutes(services: Services): Router {
   // This doesn't use `write`, which would store the response, and so the key, under the Idempotency-Key.
   router.post(
     '/Programs/MakeKey',
-    answering(makeKeyBody, (request, _response, body) =>
-      withTransaction(services.db, (tx) => makeKey(tx, getCall(services, request).actor, body)),
+    answering(
+      makeKeyBody,
+      (request, _response, body) =>
+        withTransaction(services.db, (tx) => makeKey(tx, getCall(services, request).actor, body)),
+      '32kb',
     ),
   );
   router.post('/Programs/EndKey', write(services, endKeyBody, endKey));

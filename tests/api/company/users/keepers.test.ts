@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewKey, ProgramEntry } from '#machines/domains/company/contracts/programs.ts';
 import type { Webhooks } from '#machines/domains/company/contracts/webhooks.ts';
 import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
-import { MENU } from '#machines/core/values/menuReferences.ts';
+import type { Permission } from '#machines/core/access/permissions.ts';
+import { FLAGS, MENU } from '#machines/core/values/menuReferences.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { hashOfInvitation, invitationTokens } from '#server/platform/access/invitations.ts';
 import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
@@ -98,6 +99,28 @@ describe('an API key', () => {
       .flatMap(({ keys }) => keys)
       .find(({ id }) => id === keyId);
   const takeOver = (as: Client) => as.post('/Programs/TakeKeyOver', { keyId });
+
+  it('can have every permission that its creator may give it', async () => {
+    const { body } = await maker.get('/Auth/GetMenuUserPermissionForActivityCheck?employeeId=0');
+    const scopes = (body as Permission[]).flatMap((permission) =>
+      FLAGS.filter(
+        (flag) =>
+          permission[flag] &&
+          (permission.menuReferenceId !== MENU.permissions || flag === 'isView'),
+      ).map((flag) => `${permission.menuReferenceId}:${flag}`),
+    );
+    expect(scopes.length).toBeGreaterThan(200);
+    const make = (chosen: readonly string[]) =>
+      maker.post('/Programs/MakeKey', {
+        userId: programId,
+        name: 'All permissions',
+        scopes: chosen,
+        days: 1,
+      });
+    expect(said(await make(scopes))).toEqual([200, 'Submitted Successfully']);
+    const tooMany = Array.from({ length: 1001 }, (_, index) => `${index + 1}:isView`);
+    expect(said(await make(tooMany))[0]).toBe(400);
+  });
 
   it.each(Object.entries(STOPS))('is suspended if its creator is %s', async (_how, [stop]) => {
     expect((await used()).status).toBe(200);
