@@ -51,6 +51,16 @@ export function severalAccountsLetter(reader: MailReader, loginIds: readonly str
   });
 }
 
+/** The mail with which an administrator tests the mail server. */
+export function testLetter(reader: MailReader, name: string): Letter {
+  const t = createTranslator(reader);
+  return letter(reader, {
+    subject: t('Test of the mail server'),
+    name,
+    lines: [t('You asked Cadre for this email. It shows that the mail server accepts its mail.')],
+  });
+}
+
 export function passwordChangedLetter(reader: MailReader, name: string, at: Date): Letter {
   const t = createTranslator(reader);
   return letter(reader, {

@@ -39,6 +39,14 @@ export interface InstallationAnswer {
   };
 }
 
+/** POST /Operations/SendTestMail: the caller's address, and whether the mail went to a server or a folder. */
+export interface TestMailAnswer {
+  statusCode: 200;
+  message: string;
+  to: string;
+  goesTo: InstallationAnswer['mail']['goesTo'];
+}
+
 /** POST /Operations/OpenQueueBoard: the dashboard's URL, valid for the session. */
 export interface QueueBoardAnswer {
   path: string;

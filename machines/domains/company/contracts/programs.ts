@@ -52,7 +52,10 @@ const MAX_SCOPES = 1000;
 
 const scope = z
   .string('must be a permission and a flag')
-  .regex(new RegExp(String.raw`^\d{1,10}:(${FLAGS.join('|')})$`), 'must be a permission and a flag');
+  .regex(
+    new RegExp(String.raw`^\d{1,10}:(${FLAGS.join('|')})$`),
+    'must be a permission and a flag',
+  );
 
 export const makeKeyBody = z.object({
   userId: id('Program'),

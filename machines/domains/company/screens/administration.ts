@@ -47,6 +47,7 @@ export const administration = area({
         'GET /Operations/Queues': view(MENU.queues),
         'GET /Operations/Installation': view(MENU.queues),
         'POST /Operations/OpenQueueBoard': view(MENU.queues),
+        'POST /Operations/SendTestMail': view(MENU.queues),
         // This call is for people who restore databases.
         'POST /Workflow/AcknowledgeRestore': view(MENU.queues),
       },

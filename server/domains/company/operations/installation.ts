@@ -26,7 +26,7 @@ export async function readInstallation({
 }
 
 /** Describes the mail server without its password. */
-function whereMailGoes({ SMTP_URL, MAIL_FROM, DATA_DIR }: Env): InstallationAnswer['mail'] {
+export function whereMailGoes({ SMTP_URL, MAIL_FROM, DATA_DIR }: Env): InstallationAnswer['mail'] {
   return SMTP_URL
     ? { goesTo: 'server', server: new URL(SMTP_URL).host, from: MAIL_FROM }
     : { goesTo: 'folder', folder: join(DATA_DIR, 'mail'), from: MAIL_FROM };

@@ -4,12 +4,13 @@ import type {
   QueueBoardAnswer,
   QueuesAnswer,
 } from '#machines/domains/company/contracts/operations.ts';
-import { getCall, jsonBody, getParser, read } from '#server/platform/http/call.ts';
+import { getCall, jsonBody, getParser, read, write } from '#server/platform/http/call.ts';
 import { withContract } from '#server/platform/http/contracts.ts';
 import { readBacklog } from '#server/engine/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 import { admit, QUEUE_BOARD } from './board.ts';
 import { readInstallation } from './installation.ts';
+import { sendTestMail } from './testMail.ts';
 
 const nothing = z.object({});
 
@@ -26,6 +27,13 @@ export function operationRoutes(services: Services): Router {
   router.get(
     '/Operations/Installation',
     read(services, z.object({}), () => readInstallation(services)),
+  );
+  router.post(
+    '/Operations/SendTestMail',
+    // No transaction waits for the mail server.
+    write(services, nothing, (_call, _body, sent) => Promise.resolve(sent), {
+      stage: sendTestMail,
+    }),
   );
   router.post(
     '/Operations/OpenQueueBoard',

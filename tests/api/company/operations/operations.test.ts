@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type {
   QueueBoardAnswer,
   QueuesAnswer,
+  TestMailAnswer,
 } from '#machines/domains/company/contracts/operations.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
+import { openMailbox } from '#tests/support/mailbox.ts';
 import { onEachBackend } from '#tests/support/backends.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -154,5 +156,50 @@ it('only shows the board where several companies share it: jobs could be another
   expect(queues.map(({ readOnlyMode }) => readOnlyMode)).toEqual([true, true]);
   const paused = await fetch(`${address}/mail/pause`, { method: 'PUT', headers });
   expect(paused.ok).toBe(false);
+  await server.close();
+});
+
+it('sends a test mail to the caller, and says what the mail server refused', async () => {
+  const mailbox = await openMailbox();
+  const server = await startTestServer({ environment: { SMTP_URL: mailbox.url } });
+  const admin = await server.as('admin');
+  const [{ mail } = { mail: '' }] = await query<{ mail: string }>(
+    server.owner,
+    'select office_mail as mail from employees where id = $id',
+    { id: admin.employeeId },
+  );
+  const send = async (login: string, body = {}) =>
+    (await server.as(login)).post('/Operations/SendTestMail', body);
+  expect((await send('admin', { to: 'other@cadre.example' })).status).toBe(400);
+  const sent = await send('admin');
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  expect(sent.body as TestMailAnswer).toMatchObject({ to: mail, goesTo: 'server' });
+  expect(mailbox.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [[mail], 'Test of the mail server'],
+  ]);
+  expect((await send('hr')).status).toBe(403);
+  mailbox.refuse = true;
+  const refused = await send('admin');
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    expect.objectContaining({ message: 'The email was not sent: 451 Not now' }),
+  ]);
+  await mailbox.close();
+  const unreachable = await send('admin');
+  expect([unreachable.status, unreachable.body]).toEqual([
+    409,
+    expect.objectContaining({ message: expect.stringContaining('ECONNREFUSED') }),
+  ]);
+  for (let more = 0; more < 2; more += 1) await send('admin');
+  expect((await send('admin')).status).toBe(429);
+  await server.close();
+});
+
+it('writes a test mail to the folder if there is no mail server', async () => {
+  const server = await startTestServer();
+  const admin = await server.as('admin');
+  const { status, body } = await admin.post('/Operations/SendTestMail', {});
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect((body as TestMailAnswer).goesTo).toBe('folder');
   await server.close();
 });

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { msg } from '#machines/core/locales/messages.ts';
-import type { InstallationAnswer } from '#machines/domains/company/contracts/operations.ts';
+import type {
+  InstallationAnswer,
+  TestMailAnswer,
+} from '#machines/domains/company/contracts/operations.ts';
 import {
+  Button,
   Card,
   DescriptionList,
   formatDateTime,
@@ -10,7 +14,9 @@ import {
   Skeleton,
 } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
+import { failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import { useWrite } from '#web/lib/useWrite.ts';
 import { installationQuery } from './api.ts';
 import styles from './operations.module.css';
 
@@ -147,7 +153,42 @@ function MailCard({ mail }: Pick<InstallationAnswer, 'mail'>) {
             { label: msg('Sender'), value: mail.from },
           ]}
         />
+        <TestMail />
       </div>
     </Card>
+  );
+}
+
+/** Sends an email to the administrator, and shows what the mail server answered. */
+function TestMail() {
+  const t = useTranslate();
+  const sending = useWrite<TestMailAnswer>();
+  return (
+    <>
+      {sending.isError && <Notice tone="danger" title={t(failureMessage(sending.error))} live />}
+      {sending.data && (
+        <Notice
+          tone="success"
+          title={
+            sending.data.goesTo === 'server'
+              ? t('The mail server has accepted a test email to {address}', {
+                  address: sending.data.to,
+                })
+              : t('A test email to {address} was written to the folder', {
+                  address: sending.data.to,
+                })
+          }
+          live
+        />
+      )}
+      <div>
+        <Button
+          onClick={() => sending.mutate({ path: '/Operations/SendTestMail', body: {} })}
+          loading={sending.isPending}
+        >
+          {t('Send a test email')}
+        </Button>
+      </div>
+    </>
   );
 }
