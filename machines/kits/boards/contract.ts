@@ -17,6 +17,8 @@ export interface BoardGroup {
   label: string | null;
   /** A value for each series of the chart, in the order of the series; null where the report has no value. */
   values: readonly (number | null)[];
+  /** The URL of the report with only the rows of this group. */
+  to: string;
 }
 
 interface Common {

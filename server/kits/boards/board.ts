@@ -65,7 +65,7 @@ async function readVisibleComponents(
     const pay = all.opens.get(getPayReference(component.report));
     const seesPay = pay !== undefined && payCovers(pay, units);
     const sources = await readSources(component, today, async (filters) => {
-      const page = { ...filters, sort: '', descending: false };
+      const page = { ...filters, sort: '', descending: false, only: '' };
       const sight = { today, units, seesPay };
       const run = await runWith({ db, actor }, component.report, page, sight);
       return { ...run, columns: withOpenLinks(all, run.columns) };
@@ -166,7 +166,8 @@ function getPart(
   }
   if (chart) {
     const series = chart.series.map(unlinked);
-    return { ...common, shows: 'chart', by: unlinked(chart.by), series, groups: answer.groups };
+    const groups = answer.groups.map((group) => ({ ...group, to: chart.to(group.label) }));
+    return { ...common, shows: 'chart', by: unlinked(chart.by), series, groups };
   }
   const listed = shows.kind === 'list' ? shows.columns : [];
   return {

@@ -1,5 +1,6 @@
 import type { ReportColumn, ReportValue } from '#machines/kits/reports/report.ts';
 import { orderBy } from '#server/platform/db/getPage.ts';
+import { onlyOf } from '#server/kits/reports/only.ts';
 import type { ReportRun } from '#server/kits/reports/run.ts';
 import type { BoardComponent, Filters } from './component.ts';
 
@@ -10,7 +11,13 @@ export interface Source {
   to: string;
   /** The figures to read: the sum of a column or, without a column, the number of rows. */
   figures: readonly { label: string; sumOf?: string | undefined }[];
-  chart?: { by: ReportColumn; series: readonly ReportColumn[]; most: number };
+  chart?: {
+    by: ReportColumn;
+    series: readonly ReportColumn[];
+    most: number;
+    /** The URL of the rows of a group. */
+    to: (label: string | null) => string;
+  };
   rows: number;
 }
 
@@ -60,7 +67,12 @@ export async function readSources(
   }
   const [by, ...series] = getColumns([shows.by, ...shows.series]);
   if (!by || series.length < shows.series.length) return null;
-  const chart = { by, series, most: shows.most ?? MAX_GROUPS };
+  const chart = {
+    by,
+    series,
+    most: shows.most ?? MAX_GROUPS,
+    to: (label: string | null) => to({ ...own, only: onlyOf(by, label) }),
+  };
   return [{ run, to: to(own), figures: [], chart, rows: 0 }];
 }
 

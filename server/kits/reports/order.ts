@@ -14,6 +14,8 @@ export const valueOf = (report: Report, { id }: ReportColumn): string =>
 /** The kinds of columns whose values sort correctly as text, including dates, because they are in ISO format. */
 const WRITTEN: ReadonlySet<string> = new Set(['text', 'date', 'month', 'instant']);
 
+export const isWritten = ({ kind }: ReportColumn): boolean => WRITTEN.has(kind);
+
 /**
  * The columns and directions by which rows are sorted. The last one is always unique, so that the order is the same for
  * every page.
@@ -38,7 +40,7 @@ export function getOrder(
   if (sortedBy !== undefined)
     return { column, order: [{ sql: `r."${sortedBy}"`, descending, isSet: true }, last] };
   const value = valueOf(report, column);
-  const isNumeric = !report.columns.includes(column) && !WRITTEN.has(column.kind);
+  const isNumeric = !report.columns.includes(column) && !isWritten(column);
   const typed = isNumeric ? `(${value})::numeric` : value;
   const written = column.kind === 'text' ? `lower(${typed})` : typed;
   const first = report.columns[0]?.id ?? column.id;

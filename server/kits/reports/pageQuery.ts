@@ -10,6 +10,9 @@ import { refusedInput } from '#server/platform/input/refusedInput.ts';
 import { emptyAsMissing, queryBoolean, queryInt, queryText } from '#server/platform/http/query.ts';
 import type { FilterValues, Report } from './report.ts';
 
+/** The longest names of departments and people have 250 characters. */
+const LONGEST_ONLY = 300;
+
 /**
  * GET /Reports/{report}: each filter is a query parameter of the same name, and a period uses the parameters `from` and
  * `to`.
@@ -28,6 +31,11 @@ export const pageQuery = z.looseObject({
   ),
   sort: queryText.default(''),
   descending: emptyAsMissing(queryBoolean.default(false)),
+  /** Only rows with this value in a column, such as `department:Sewing`. */
+  only: z
+    .string('must be text')
+    .max(LONGEST_ONLY, `can be at most ${LONGEST_ONLY} characters`)
+    .default(''),
 });
 export type PageQuery = z.output<typeof pageQuery>;
 

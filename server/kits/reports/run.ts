@@ -11,6 +11,7 @@ import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { PEOPLE_COUNTED_ON_DAY, PEOPLE_ON_DAY, PEOPLE_PAID_ON_DAY } from './people.ts';
 import { parseFilters, getBindings, getColumns, type PageQuery } from './pageQuery.ts';
+import { limitTo, readOnly } from './only.ts';
 import { getOrder } from './order.ts';
 import type { Reader, Report } from './report.ts';
 
@@ -62,7 +63,7 @@ export async function prepareRun(
 export async function runWith(
   reader: Reader,
   report: Report,
-  query: Pick<PageQuery, 'sort' | 'descending'>,
+  query: Pick<PageQuery, 'sort' | 'descending' | 'only'>,
   { today, units, seesPay }: Sight,
 ): Promise<ReportRun> {
   const filters = parseFilters(report, query, today);
@@ -81,11 +82,15 @@ export async function runWith(
     ({ id }) => id === query.sort && !columns.some((column) => column.id === id),
   );
   const { column, order } = getOrder(report, columns, isKept ? OWN_ORDER : query);
+  const only = readOnly(columns, query.only);
+  const limited = (source: string, sql: string) => limitTo(report, only, from(source, sql));
+  // A query that only finds and sorts rows may not have the column.
+  const find = only ? null : report.find?.(column.id, filters);
   return {
     report,
-    query: from(report.key === undefined ? PEOPLE_COUNTED_ON_DAY : onDay, declared),
-    found: from(onDay, report.find?.(column.id, filters) ?? declared),
-    counted: from(PEOPLE_COUNTED_ON_DAY, declared),
+    query: limited(report.key === undefined ? PEOPLE_COUNTED_ON_DAY : onDay, declared),
+    found: limited(onDay, find ?? declared),
+    counted: limited(PEOPLE_COUNTED_ON_DAY, declared),
     columns,
     bindings: {
       ...getBindings(report, filters),
@@ -93,6 +98,7 @@ export async function runWith(
       units,
       today,
       keys: null,
+      ...(only ? { onlyValue: only.value } : {}),
       callerId: reader.actor.employeeId,
       ...(await report.bindings?.(reader)),
     },

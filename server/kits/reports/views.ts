@@ -48,7 +48,7 @@ const bound = ({ accountId, userId }: Actor, { id }: Filtered) => ({
 });
 
 /** Parameters in the URL of a report that are saved in a view although they are not filters. */
-const BESIDE = ['sort', 'descending', 'pageSize'];
+const BESIDE = ['sort', 'descending', 'pageSize', 'only'];
 
 /**
  * The maximum number of views that a person can save for a report. With more, no one could find the right one.

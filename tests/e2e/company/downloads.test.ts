@@ -115,3 +115,31 @@ test('a dashboard arranged by keyboard is the same in any browser', async () => 
   expect(complaints).toEqual([]);
   await endVisit(page);
 });
+
+test('a bar of a dashboard opens the rows behind it, by keyboard and by mouse', async () => {
+  const { page, complaints } = await signIn(
+    fixture.browser,
+    fixture.at('/dashboard/management'),
+    'hr',
+  );
+  const bar = page
+    .getByRole('group', { name: /^People by department/ })
+    .getByRole('link')
+    .first();
+  const name = (await bar.getAttribute('aria-label')) ?? '';
+  const [, department = '', people = ''] = /^(.+), People (\d+)$/.exec(name) ?? [];
+  const opened = async () => {
+    await page.waitForURL(/only=department/);
+    await page.getByText(`Only rows with Department: ${department}`).waitFor();
+    await page.getByRole('row').last().getByText(people, { exact: true }).first().waitFor();
+  };
+  await bar.press('Enter');
+  await opened();
+  await page.getByRole('button', { name: 'Show all rows' }).press('Enter');
+  await page.waitForURL((url) => !url.search.includes('only'));
+  await page.goBack();
+  await bar.click();
+  await opened();
+  expect(complaints).toEqual([]);
+  await endVisit(page);
+});

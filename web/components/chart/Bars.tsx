@@ -1,5 +1,15 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatCount } from '#web/components/ui/index.ts';
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Rectangle,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+  type BarShapeProps,
+} from 'recharts';
+import { formatCount, Link } from '#web/components/ui/index.ts';
 import styles from './Columns.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
 
@@ -9,6 +19,8 @@ export type ColumnGroup = {
   mark: string;
   /** The values, in the order of `series`. */
   values: readonly number[];
+  /** The path to which the bars link. */
+  to?: string | undefined;
 };
 
 export type ColumnsProps = {
@@ -50,11 +62,12 @@ const TICKS_HEIGHT = 48;
 export default function Bars({ label, series, groups, named = false }: ColumnsProps) {
   const t = useTranslate();
   const most = Math.max(0, ...groups.flatMap(({ values }) => values));
-  const data = groups.map(({ label: name, mark, values }) => ({ name, mark, values }));
+  const data = groups.map(({ label: name, mark, values, to }) => ({ name, mark, values, to }));
   return (
     <div
       className={styles.chart}
-      role="img"
+      // The children of an image are hidden from screen readers, so one with links is a group.
+      role={groups.some(({ to }) => to !== undefined) ? 'group' : 'img'}
       aria-label={t('{label}, at most {most}', { label: t(label), most: formatCount(most) })}
     >
       <ResponsiveContainer
@@ -94,10 +107,47 @@ export default function Bars({ label, series, groups, named = false }: ColumnsPr
               dataKey={(group: (typeof data)[number]) => group.values[index] ?? 0}
               fill={COLOURS[index % COLOURS.length]}
               isAnimationActive={false}
+              shape={(bar: BarShapeProps) => (
+                <LinkedBar
+                  bar={bar}
+                  group={groups[bar.originalDataIndex]}
+                  series={series}
+                  at={index}
+                />
+              )}
             />
           ))}
         </BarChart>
       </ResponsiveContainer>
     </div>
+  );
+}
+
+/** A bar that links to what it counts. Only the first visible bar of a group is a tab stop. */
+function LinkedBar({
+  bar,
+  group,
+  series,
+  at,
+}: {
+  bar: BarShapeProps;
+  group: ColumnGroup | undefined;
+  series: readonly string[];
+  at: number;
+}) {
+  const t = useTranslate();
+  if (group?.to === undefined || !group.values[at]) return <Rectangle {...bar} />;
+  const figures = series.map(
+    (name, index) => `${t(name)} ${formatCount(group.values[index] ?? 0)}`,
+  );
+  return (
+    <Link
+      className={styles.bar}
+      to={group.to}
+      aria-label={[group.label, ...figures].join(', ')}
+      tabIndex={group.values.findIndex((value) => value !== 0) === at ? 0 : -1}
+    >
+      <Rectangle {...bar} />
+    </Link>
   );
 }

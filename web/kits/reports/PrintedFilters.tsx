@@ -7,6 +7,8 @@ import { optionsQuery } from '#web/kits/resources/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
 import { listedQuery } from './api.ts';
+import { OnlyText } from './Only.tsx';
+import { ONLY } from './useReportState.ts';
 
 type Value = (name: string) => string | null;
 
@@ -40,9 +42,15 @@ export function PrintedFilters({
           </span>,
         ];
   });
+  const only = value(ONLY);
   return (
     <>
       {rows}
+      {only !== null && (
+        <>
+          <OnlyText columns={definition.columns} only={only} /> ·{' '}
+        </>
+      )}
       {t('As of {day}', { day: formatDate(today()) })}
     </>
   );

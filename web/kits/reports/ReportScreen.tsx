@@ -11,6 +11,7 @@ import { failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { definitionQuery, rowsQuery, totalsQuery, viewCallsOf } from './api.ts';
 import { ExportMenu } from './ExportMenu.tsx';
+import { OnlyNotice } from './Only.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
@@ -79,6 +80,7 @@ function Report({ definition }: { definition: ReportDefinition }) {
       ) : (
         <ReportFilters definition={definition} state={state} />
       )}
+      <OnlyNotice columns={page?.columns ?? definition.columns} state={state} />
       {definition.views && report.isRefetchError ? (
         // The specification empties a viewed report that could not be fetched again, instead of keeping its rows.
         <ErrorState message={failureMessage(report.error)} onRetry={() => void report.refetch()} />

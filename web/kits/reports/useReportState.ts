@@ -5,6 +5,8 @@ import type { Query } from '#web/lib/apiClient.ts';
 import { useAddressPages } from '#web/lib/settings/index.ts';
 
 const KEPT = new Set(['sort', 'descending', 'pageSize']);
+/** Limits the report to the rows with a value in a column, as bars of a dashboard do. */
+export const ONLY = 'only';
 
 /**
  * Returns the query of a report's page from its URL. The server ignores parameters that aren't filters, so the
@@ -20,9 +22,9 @@ export function useReportQuery(): Query {
 export function useReportState({ filters }: ReportDefinition) {
   const [params, setParams] = useSearchParams();
   const request = useReportQuery();
-  const names = Object.entries(filters).flatMap(([name, { kind }]) =>
-    kind === 'period' ? ['from', 'to'] : [name],
-  );
+  const names = Object.entries(filters)
+    .flatMap(([name, { kind }]) => (kind === 'period' ? ['from', 'to'] : [name]))
+    .concat(ONLY);
   const { page, pageSize, keepSize } = useAddressPages(params);
   const sortedBy = params.get('sort');
   const sort: Sort | null =

@@ -35,13 +35,16 @@ export async function boardAgrees(client: Client, board: BoardAnswer): Promise<n
     }
     if (part.shows === 'chart') {
       const { rows } = await reportAt(client, part, part.to);
-      for (const { label, values } of part.groups) {
+      for (const { label, values, to } of part.groups) {
+        const own = await reportAt(client, part, to);
         const grouped = rows.filter((row) => row[part.by.id] === label);
         expect(grouped.length).toBeGreaterThan(0);
+        expect([label, own.total]).toEqual([label, grouped.length]);
         part.series.forEach(({ id }, at) =>
-          expect([label, id, values[at] ?? 0]).toEqual([
+          expect([label, id, values[at] ?? 0, sum(own.rows, id)]).toEqual([
             label,
             id,
+            expect.closeTo(sum(grouped, id)),
             expect.closeTo(sum(grouped, id)),
           ]),
         );

@@ -8,6 +8,7 @@ import type {
   ReportPage,
   ReportRowsFirst,
 } from '#machines/kits/reports/report.ts';
+import type { ErrorAnswer } from '#machines/core/contracts/refusal.ts';
 import type { ReportView } from '#machines/kits/reports/view.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { ACCESS } from '#server/catalogue/declaredScreens.ts';
@@ -123,6 +124,29 @@ describe.each(named(REPORTS))('%s', (id, report) => {
     const lines = (await getFile(id, 'csv')).toString('utf8').trim().split('\r\n');
     // A footprint includes the export itself, so it may grow during the export.
     expect(lines.length - 1 - total).toBeOneOf(id.endsWith('Footprint') ? [0, 1] : [0]);
+  });
+
+  it('shows only the rows with a value, by one column of each kind', async ({ skip }) => {
+    await skipWithoutRows(report, skip);
+    const refused = await (await server.as('reader')).get(getPath(id, '', 'only=nothing:1'));
+    expect([refused.status, (refused.body as ErrorAnswer).errors]).toEqual([
+      400,
+      [{ path: 'only', message: 'There is no field “nothing”' }],
+    ]);
+    const { columns, rows } = await getPage('reader', id);
+    const shown = columns.filter(({ numbers }) => !numbers);
+    const valuesOf = (some: ReportPage['rows']) =>
+      some.map((row) => shown.map((column) => row[column.id] ?? null));
+    for (const column of new Map(shown.map((one) => [one.kind, one])).values()) {
+      const value = rows[0]?.[column.id] ?? '';
+      const only = encodeURIComponent(`${column.id}:${value}`);
+      const own = await getPage('reader', id, `&only=${only}`);
+      const matching = rows.filter((row) => (row[column.id] ?? '') === value);
+      expect([column.id, own.total]).toEqual([column.id, own.rows.length]);
+      // A footprint includes that it was read.
+      if (id.endsWith('Footprint')) expect(own.total).toBeGreaterThanOrEqual(matching.length);
+      else expect([column.id, valuesOf(own.rows)]).toEqual([column.id, valuesOf(matching)]);
+    }
   });
 
   it('sorts by every column with an order of its own, and by one of each kind, in both directions', async () => {

@@ -193,7 +193,7 @@ it.each([
 it('exports planned days in the order of the screen', async () => {
   const [actor, request] = [
     await getActor(server.owner, 'hr'),
-    { sort: 'code', descending: true, page: 1, pageSize: SIZE },
+    { sort: 'code', descending: true, only: '', page: 1, pageSize: SIZE },
   ];
   const period = { from: '2026-06-29', to: DAY };
   const match = REPORTS.find(({ id }) => id === 'rosterDetails');
