@@ -74,6 +74,8 @@ export interface RequestKind {
   extension?: RequestExtension;
   /** Facts that approvers see in addition to the form, in this order. The server reads them. */
   decisionFacts?: Readonly<Record<string, ContextField>>;
+  /** Facts about what was paid out, such as how much of it is still owed. The server reads them. */
+  repaymentFacts?: Readonly<Record<string, ContextField>>;
   /**
    * The steps before a company publishes a pipeline; by default the supervisor decides, then HR.
    */

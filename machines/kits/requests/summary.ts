@@ -25,6 +25,7 @@ export const getSummary = (kind: RequestKind): NonNullable<Workflow['summary']> 
     ...kind.extension?.summary.fields,
     ...(kind.payment ? MONEY_FIELDS : {}),
     ...kind.decisionFacts,
+    ...kind.repaymentFacts,
   },
   derive: (context: RequestContext) => ({
     ...payloadInWords(kind, context.payload),

@@ -72,7 +72,11 @@ function getSource({ id }: RequestKind, field: Naming['field']): NameSource {
 export const namedDetails =
   (
     kind: RequestKind,
-    { standing, decisionFacts }: Pick<RequestServer, 'standing' | 'decisionFacts'>,
+    {
+      standing,
+      decisionFacts,
+      repaymentFacts,
+    }: Pick<RequestServer, 'standing' | 'decisionFacts' | 'repaymentFacts'>,
   ): NonNullable<WorkflowBinding<RequestContext>['details']> =>
   async (db, { description }, actor, instances) => {
     const contexts = instances.map(({ context }) => context);
@@ -92,6 +96,10 @@ export const namedDetails =
     const now = open.length > 0 ? await standing?.(db, open) : undefined;
     const waiting = open.filter(({ state }) => description.states.get(state)?.meta.queue);
     const facts = waiting.length > 0 ? await decisionFacts?.(db, waiting) : undefined;
+    const paidBack = await repaymentFacts?.(db, {
+      accountId: actor.accountId,
+      requestIds: instances.map(({ subjectId }) => subjectId),
+    });
     return new Map(
       instances.map(({ subjectId }, place): [number, Details] => {
         const payload = contexts[place]?.payload ?? {};
@@ -114,7 +122,14 @@ export const namedDetails =
           if (name in before && word !== null) return [[name, `${before[name] || '—'} → ${word}`]];
           return is === 'person' || payload[name] === word ? [] : [[name, word]];
         });
-        return [subjectId, { ...Object.fromEntries(entries), ...facts?.get(subjectId) } as Details];
+        return [
+          subjectId,
+          {
+            ...Object.fromEntries(entries),
+            ...facts?.get(subjectId),
+            ...paidBack?.get(subjectId),
+          } as Details,
+        ];
       }),
     );
   };

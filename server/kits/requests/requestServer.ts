@@ -104,6 +104,11 @@ export interface RequestServer<P = Payload, Own = unknown> {
     db: Db,
     waiting: readonly WaitingRequest<P, Own>[],
   ) => Promise<ReadonlyMap<number, Details>>;
+  /** The facts that the kind declares as `repaymentFacts`, by the ID of the request; none before it is paid out. */
+  repaymentFacts?: (
+    db: Db,
+    of: { accountId: number; requestIds: readonly number[] },
+  ) => Promise<ReadonlyMap<number, Details>>;
   /** Carries out approved requests. Without `undo`, an approved request cannot be undone. */
   carryOut?: Effect<P, Own>;
   /** Reverts the effects of `carryOut`, to undo an approval or to cancel an approved request. */

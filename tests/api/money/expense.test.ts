@@ -440,6 +440,19 @@ it('reschedules, skips, accepts extra payments, settles and writes off, and dedu
   // Payroll has deducted the first of 3,334 + 3,334 + 3,332.
   await server.owner.raw(`update pay_items set taken_at = now(), taken_by = 1
     where source = 'loan' and month = '${monthAhead(1)}'`);
+  const [page] = await query<{ workflow: string; subjectId: number }>(
+    server.owner,
+    'select r.workflow, r.id as "subjectId" from loans l join requests r on r.id = l.request_id where l.id = $loanId',
+    { loanId },
+  );
+  expect(
+    (
+      await as('employee').get(
+        `/Workflow/Task?${new URLSearchParams(Object.entries(page ?? {}).map(([name, value]) => [name, String(value)]))}`,
+      )
+    ).body,
+    'the page of the loan says what is paid back',
+  ).toMatchObject({ facts: { paidBack: 3334, stillOwed: 6666 } });
   expect(await change({ change: 'skip', skippedMonth: monthAhead(1) })).toContain(
     'No open instalment is due in this month',
   );

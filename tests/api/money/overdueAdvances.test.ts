@@ -132,6 +132,11 @@ it('deducts an overdue IOU from pay once, and not again once it is adjusted or d
   ]);
   const report = await as('employee').get('/Reports/ownAdvances?page=1&pageSize=25');
   expect((report.body as ReportPage).rows).toMatchObject([{ returned: 600, open: 400 }]);
+  const { workflow } = await server.owner('requests').where({ id: iouId }).first('workflow');
+  expect(
+    (await as('employee').get(`/Workflow/Task?workflow=${workflow}&subjectId=${iouId}`)).body,
+    'its page says what is open',
+  ).toMatchObject({ facts: { notAdjusted: 0 } });
   const proved = recordTypes.filter(({ recordType }) => recordType === 'pay item');
   expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
 });

@@ -43,5 +43,8 @@ export const iou = defineRequest({
   subject: ({ purpose }) => String(purpose as string),
   amount: ({ amount }) => (typeof amount === 'number' ? amount : null),
   payment: { payable: (_payload, granted) => granted },
+  repaymentFacts: {
+    notAdjusted: { label: 'Not adjusted yet', kind: 'money' },
+  },
   cancellable: true,
 });

@@ -75,5 +75,9 @@ export const loan = defineRequest({
   subject: ({ reason }) => String(reason as string),
   amount: ({ amount }) => (typeof amount === 'number' ? amount : null),
   payment: { payable: (_payload, granted) => granted },
+  repaymentFacts: {
+    paidBack: { label: 'Paid back', kind: 'money' },
+    stillOwed: { label: 'Still owed', kind: 'money' },
+  },
   cancellable: true,
 });

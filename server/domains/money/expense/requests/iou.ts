@@ -65,6 +65,13 @@ export const iouServer: RequestServer = {
       return [...outOfOrder(payload), ...(policy?.allowsSeveral ? [] : blockedBy(open, policy))];
     });
   },
+  repaymentFacts: async (db, { accountId, requestIds }) =>
+    new Map(
+      (await readAdvances(db, { accountId, ids: requestIds })).map(({ id, open }) => [
+        id,
+        { notAdjusted: open },
+      ]),
+    ),
   preview: async (tx, { accountId, employeeId, payload, requestId }) => {
     const all = await readAdvances(tx, { accountId, employeeIds: [employeeId] });
     const open = all.filter((one) => one.open > 0);

@@ -63,6 +63,17 @@ export const loanServer: RequestServer<LoanPayload> = {
       lists: [],
     };
   },
+  repaymentFacts: async (db, { accountId, requestIds }) => {
+    const rows = await query<{ requestId: number; paidBack: number; stillOwed: number }>(
+      db,
+      `select l.request_id as "requestId", s.repaid::float8 as "paidBack",
+         s.outstanding::float8 as "stillOwed"
+       from loans l join loan_sums s on s.loan_id = l.id
+       where l.account_id = $accountId and l.request_id = any($requestIds::bigint[])`,
+      { accountId, requestIds: [...requestIds] },
+    );
+    return new Map(rows.map(({ requestId, ...facts }) => [requestId, facts]));
+  },
   settle: async (tx, subjects) => {
     const loans = subjects.map((subject) => ({ subject, ...getLoan(subject) }));
     const stored = await query<{ id: number; requestId: number; annualRate: number }>(
