@@ -7,6 +7,8 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { createLogger } from '#server/platform/log.ts';
+import { historyKeys } from '#server/platform/history/chain/keys.ts';
+import { loadSecret } from '#server/platform/secret.ts';
 import { startServer } from '#server/server.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -57,18 +59,23 @@ export async function openBench({
   const dataDir = keptIn ?? mkdtempSync(join(tmpdir(), 'cadre-bench-'));
   const cluster = await startEmbedded({ dataDir });
   await migrate(cluster.url);
-  const owner = connect(cluster.url, { asOwner: true, pool: 2, name: 'bench owner' });
-  if (!(await queryOne(owner, 'select id from accounts limit 1'))) {
-    await createOrganisation(owner);
-    await createEmployees(owner, Math.round(PEOPLE * scale));
-    await owner.raw('analyze');
-  }
   const env = parseEnv({
     PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: cluster.url,
     DATABASE_POOL: '4',
   });
+  const owner = connect(cluster.url, {
+    asOwner: true,
+    pool: 2,
+    name: 'bench owner',
+    recordKey: historyKeys(loadSecret(env)).records,
+  });
+  if (!(await queryOne(owner, 'select id from accounts limit 1'))) {
+    await createOrganisation(owner);
+    await createEmployees(owner, Math.round(PEOPLE * scale));
+    await owner.raw('analyze');
+  }
   const server = await startServer(env, { log: createLogger('error', 'bench') });
   const begun = performance.now();
   return {

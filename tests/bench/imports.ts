@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, JobDetails } from '#machines/core/contracts/jobs.ts';
 import type { ImportCheck } from '#machines/kits/resources/contract.ts';
 import { createClient, type Client } from '#tests/support/client.ts';
-import { createEmployees, hire } from '#tests/support/factories.ts';
+import { createEmployees, hire, recordAll } from '#tests/support/factories.ts';
 import {
   getLongFiles,
   getResourceFiles,
@@ -27,15 +27,20 @@ export async function imports(bench: Bench): Promise<Figure[]> {
   const rows = Math.ceil(ALL * bench.scale);
   await createEmployees(bench.owner, Math.max(0, rows - PEOPLE * bench.scale));
   await prepareLongFiles(bench.owner);
-  await hire(bench.owner, { login: 'keeper', roles: ['employee', 'hr', 'finance', 'admin'] });
+  await hire(bench.owner, {
+    login: 'keeper',
+    roles: ['employee', 'supervisor', 'hr', 'finance', 'admin'],
+  });
+  // Imports refuse to rely on rows that were not written by Cadre.
+  await recordAll(bench.owner);
   await bench.owner.raw('vacuum analyze');
   const keeper = await createClient(bench.url, 'keeper');
   const lists = await getResourceFiles(async ({ id }) => {
     const answer = await keeper.get(`/Resources/${id}/Template?format=csv`);
-    return String(answer.body)
+    const cells = String(answer.body)
       .trim()
-      .replace(/^\ufeff/, '')
-      .split(',');
+      .replaceAll(/[\ufeff"]/g, '');
+    return cells.split(',');
   });
   const figures: Figure[] = [];
   for (const file of [...getLongFiles(rows), ...lists]) {
