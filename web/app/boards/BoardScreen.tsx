@@ -25,7 +25,7 @@ interface Drawn {
 
 const WORDS = {
   self: 'Your leave, attendance, requests and meals. Select a figure to see its rows.',
-  management: 'The people you have access to. Select a figure to see its rows.',
+  management: 'The people you have access to. Select a figure or a bar to see its rows.',
 } as const;
 
 const CARDS = { announcements: <AnnouncementsCard />, waiting: <WaitingCard /> } as const;
