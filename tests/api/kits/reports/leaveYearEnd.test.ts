@@ -42,6 +42,10 @@ it('lists what people carry over and lose before the year ends, as its end then 
     [2, 'Earned', 2, 2, 0],
   ]);
   expect(totals).toMatchObject({ carriedDays: 5, lostDays: 8.5 });
+  const ofType = await hr.get('/Reports/leaveYearEnd?leaveTypeId=2');
+  expect((ofType.body as ReportPage).rows, 'of one leave type').toMatchObject([
+    { employeeId: 1, type: 'Casual', lostDays: 4 },
+  ]);
   await withTransaction(server.owner, (tx) => runLeave(tx, 1, `${YEAR + 1}-01-02`));
   const expired = await query<{ days: number }>(
     server.owner,

@@ -30,7 +30,10 @@ export const yearEnd: Report = {
     reference: 1271081941,
     allow: PEOPLE_READERS,
   },
-  filters: ATTENDANCE_FILTERS,
+  filters: {
+    ...ATTENDANCE_FILTERS,
+    leaveTypeId: { kind: 'reference', label: 'Leave type', resource: 'leaveType' },
+  },
   columns: [
     ...PERSON_COLUMNS,
     { id: 'type', label: 'Leave type', kind: 'text' },
@@ -52,6 +55,7 @@ export const yearEnd: Report = {
     join employees e on e.id = s.person
     join leave_types t on t.id = s.type ${PERSON_JOINS}
     where ${OF_PEOPLE} and e.is_active
+      and ($leaveTypeId::bigint is null or t.id = $leaveTypeId)
       and ($keys::bigint[] is null or e.id * 1000000 + t.id = any($keys))`,
   sort: '-lostDays',
   key: 'rowId',
