@@ -105,7 +105,7 @@ export const optionsQuery = z.looseObject({
 const MAX_OPTIONS = 1000;
 
 /**
- * The options of a form: active rows, sorted by name and filtered by any of their references. Rows of a confidential
+ * The options of a form: active rows, in the order of the list, so that the newest year comes first, and filtered by any of their references. Rows of a confidential
  * resource are limited to the business units of the caller.
  */
 export async function options(
@@ -123,13 +123,16 @@ export async function options(
     scope.unit === null
       ? 'null'
       : `(select u.name from business_units u where u.id = ${scope.unit})`;
+  const order = resource.order
+    ? `t.${getColumn(resource.order.by)} ${resource.order.descending ? 'desc' : 'asc'},`
+    : '';
   const rows = await query<ResourceOption & { unit: string | null }>(
     db,
     `select t.id as value, ${title} as label, ${unit} as unit from ${resource.table} t ${scope.joins}
      where ${within(scope)} and (t.is_active or t.id = $chosen)
        and ${getOptionalSearchSql(title)}
        ${narrowing.map(({ name }) => `and t.${getColumn(name)} = $by${name}`).join(' ')}
-     order by lower(${title}), t.id limit ${MAX_OPTIONS}`,
+     order by ${order} lower(${title}), t.id limit ${MAX_OPTIONS}`,
     {
       accountId: actor.accountId,
       units: resource.confidential ? await getReach(db, actor, resource, 'isView') : null,

@@ -52,6 +52,11 @@ const send = (payload: object) =>
     },
   });
 
+it('is offered for the newest tax year first', async () => {
+  const answer = await office.get('employee', '/Resources/taxYear/Options');
+  expect(answer).toMatchObject([{ label: '2026' }, { label: '2025' }]);
+});
+
 describe('a declaration', () => {
   it('lowers the tax from its approval on, until the deadline for its proof', async () => {
     const id = await own();
