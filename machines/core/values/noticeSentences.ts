@@ -10,6 +10,7 @@ export const SENTENCES = {
   standsIn: msg('As delegate of {names}'),
   standInAsked: msg('{name} delegated {stages} to you, {from} to {until}'),
   delegationEnded: msg('{name} ended the delegation between you'),
+  wasDelegated: msg('Delegated until now: {workflow}, {stage}'),
   roleGiven: msg('Your roles changed: you now hold {role}'),
   roleTaken: msg('Your roles changed: you no longer hold {role}'),
   mailProposed: msg('Another email address was proposed for you'),

@@ -205,6 +205,11 @@ test('a delegation starts and ends automatically, and can be ended early', async
   const end = { id: given[0]?.id };
   expect((await (await server.as('md')).post('/Workflow/EndDelegation', end)).status).toBe(404);
   expectOk(await (await server.as('hr')).post('/Workflow/EndDelegation', end));
+  const [notice] = await query<{ details: string }>(
+    server.owner,
+    `select details from notices where title like '%ended the delegation%'`,
+  );
+  expect(notice?.details).toBe('Delegated until now: Salary increment, HR review');
   // Immediately, even for a session that has the delegation cached.
   const late = await remembered.post('/Workflow/Dispatch', {
     workflow: 'increment',

@@ -8,18 +8,19 @@ import { AppError, notFound } from '#server/platform/errors.ts';
 import { recordChanges } from '#server/platform/history/records/recordChanges.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import type { z } from 'zod';
+import { stageNamed } from './stages.ts';
 
 /**
  * Ends a delegation early, which the delegator and the delegate may do.
  * @throws AppError 404 for other people's delegations, 409 for one that is over.
  */
 export async function endDelegation(
-  { tx, actor }: WriteCall,
+  { tx, actor, services }: WriteCall,
   { id }: z.output<typeof endDelegationBody>,
 ): Promise<WriteAnswer> {
-  const [row] = await query<{ isOver: boolean; workflow: string; otherId: number }>(
+  const [row] = await query<{ isOver: boolean; workflow: string; state: string; otherId: number }>(
     tx,
-    `select ended_at is not null or until_date < account_day(account_id) as "isOver", workflow,
+    `select ended_at is not null or until_date < account_day(account_id) as "isOver", workflow, state,
        case when principal_id = $userId then stand_in_id else principal_id end as "otherId"
      from workflow_delegations
      where id = $id and $userId in (principal_id, stand_in_id) for no key update`,
@@ -41,12 +42,13 @@ export async function endDelegation(
       actor,
     },
   ]);
+  const { workflowLabel, label } = stageNamed(services.engine, row.workflow, row.state);
   await sendNotices(tx, { accountId: actor.accountId, workflow: row.workflow }, [
     {
       userId: row.otherId,
       kind: 'decided',
       title: english(SENTENCES.delegationEnded, { name: actor.name }),
-      details: '',
+      details: english(SENTENCES.wasDelegated, { workflow: workflowLabel, stage: label }),
       path: '/account/delegation',
       count: 1,
     },
