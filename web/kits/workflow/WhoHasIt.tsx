@@ -1,11 +1,12 @@
 import { BellRing } from 'lucide-react';
-import { audienceIn } from '#machines/core/model/audience.ts';
-import type { Deciders, TaskDetail } from '#machines/core/tasks.ts';
+import type { TaskDetail } from '#machines/core/tasks.ts';
 import { Button, Card, DateText, formatDate, RelativeTime } from '#web/components/ui/index.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
-import { useTranslate, type Translate } from '#web/lib/messages.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
+import { useProfile } from '#web/session/index.ts';
 import { namesInWords } from './names.ts';
+import { whyDeciding } from './whyDeciding.ts';
 import styles from './WhoHasIt.module.css';
 
 /** Shows who has a request now, why, and by when. Its requester can send a reminder once a day. */
@@ -13,6 +14,13 @@ export function WhoHasIt({ task, workflow }: { task: TaskDetail; workflow: strin
   const t = useTranslate();
   const { submit, busy } = useSubmit([workflowKeys.of(workflow)]);
   const { deciders, reminder, subjectId, dueAt } = task;
+  const { intEmployeeId } = useProfile();
+  const requester = task.facts['requesterId'];
+  const isOwn =
+    typeof requester === 'object' &&
+    requester !== null &&
+    'id' in requester &&
+    requester.id === intEmployeeId;
   if (deciders.length === 0) return null;
   return (
     <Card title={t('Waiting for')}>
@@ -21,7 +29,7 @@ export function WhoHasIt({ task, workflow }: { task: TaskDetail; workflow: strin
           {deciders.map((one) => (
             <li key={one.as}>
               <strong>{namesInWords(one.names, one.names.length + one.more)}</strong> ·{' '}
-              {getReason(t, one)}
+              {whyDeciding(t, one, isOwn)}
               {one.delegates.map(({ of, name, until }) => (
                 <p key={`${of} ${name}`} className={styles.note}>
                   {until === null
@@ -60,11 +68,3 @@ export function WhoHasIt({ task, workflow }: { task: TaskDetail; workflow: strin
     </Card>
   );
 }
-
-const getReason = (t: Translate, { as, insteadOf }: Deciders): string =>
-  insteadOf === null
-    ? audienceIn(t, as)
-    : t('{role}, because {who} cannot sign in or is missing', {
-        role: audienceIn(t, as),
-        who: audienceIn(t, insteadOf),
-      });
