@@ -3,6 +3,7 @@ import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdf } from '#tests/api/kits/uploads/specimens.ts';
 import { taken, upload } from '#tests/api/kits/uploads/uploads.ts';
+import { getProblems } from '#tests/e2e/axe.ts';
 import { follow } from '#tests/e2e/everyScreen.ts';
 import { openFixture, type Fixture } from '#tests/e2e/fixture.ts';
 import { patience } from '#tests/support/patience.ts';
@@ -127,6 +128,7 @@ test('a bar of a dashboard opens the rows behind it, by keyboard and by mouse', 
     .getByRole('link')
     .first();
   const name = (await bar.getAttribute('aria-label')) ?? '';
+  expect(await getProblems(page)).toEqual([]);
   const [, department = '', people = ''] = /^(.+), People (\d+)$/.exec(name) ?? [];
   const opened = async () => {
     await page.waitForURL(/only=department/);
