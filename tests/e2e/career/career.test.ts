@@ -37,7 +37,6 @@ const send = (login: string, workflow: string, subjectId: number, event: object)
 
 /** Presses an action, fills in its form and sends it. */
 async function complete(page: Page, action: string, fields: Record<string, string>): Promise<void> {
-  page.setDefaultTimeout(9000);
   await page.getByRole('button', { name: action, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: action });
   for (const [label, value] of Object.entries(fields)) {
