@@ -107,7 +107,7 @@ export function ProfileMenu(props: ProfileMenuProps) {
             </Field>
           </div>
         )}
-        <div className={styles.part}>
+        <div className={styles.logOut}>
           <Button block icon={<LogOut aria-hidden="true" />} onClick={onLogOut}>
             {t('Log Out')}
           </Button>
