@@ -29,3 +29,13 @@ test('Log Out is in sight in the profile menu of a phone', async () => {
   expect(box.bottom).toBeLessThanOrEqual(844);
   await endVisit(page);
 });
+
+test('the history shows the change of stage within 1440 px', async () => {
+  const { page } = await signIn(fixture.browser, fixture.at('/history'), 'audit');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const heading = page.getByRole('columnheader', { name: 'From → to' });
+  await heading.waitFor();
+  const { right } = await heading.evaluate((cell) => cell.getBoundingClientRect());
+  expect(right).toBeLessThanOrEqual(1440);
+  await endVisit(page);
+});

@@ -18,7 +18,7 @@ const stepColumns: readonly Column<StepRow>[] = [
     value: ({ subject }) => subject,
     says: true,
     card: 'title',
-    width: 'widest',
+    width: 'wide',
   },
   {
     id: 'when',
@@ -39,13 +39,7 @@ const stepColumns: readonly Column<StepRow>[] = [
     width: 'medium',
   },
   { id: 'what', label: 'What', value: ({ eventLabel }) => eventLabel, says: true },
-  // The comment comes next to who did what and when, so that it is visible without scrolling at 1440 px.
-  {
-    id: 'comment',
-    label: 'Comment',
-    cell: ({ comment, hidden }) => (hidden ? translateNow('Hidden: no access') : comment || '—'),
-    width: 'wide',
-  },
+  // The change of stage and the comment come next to who did what and when, to be in sight at 1440 px.
   {
     id: 'move',
     label: 'From → to',
@@ -53,6 +47,12 @@ const stepColumns: readonly Column<StepRow>[] = [
       <Change from={translateNow(fromLabel)} to={translateNow(toLabel)} />
     ),
     width: 'wide',
+  },
+  {
+    id: 'comment',
+    label: 'Comment',
+    cell: ({ comment, hidden }) => (hidden ? translateNow('Hidden: no access') : comment || '—'),
+    width: 'medium',
   },
   {
     id: 'authority',
