@@ -30,7 +30,12 @@ async function readDownload(
   page: Page,
   press: () => Promise<unknown>,
 ): Promise<[Download, Buffer]> {
-  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  // A browser without a viewer also saves the frame's letter, under the ID of its blob, sometimes only now.
+  const saved = page.waitForEvent(
+    'download',
+    (one) => !/^[\da-f-]{36}\./.test(one.suggestedFilename()),
+  );
+  const [download] = await Promise.all([saved, press()]);
   return [download, await readFile(await download.path())];
 }
 
