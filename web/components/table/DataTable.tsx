@@ -49,6 +49,8 @@ export type DataTableProps<Row extends RowData> = {
   rowId: (row: Row) => string;
   /** Whether there are more rows than `rows`, although their number is unknown. */
   hasMore?: boolean | undefined;
+  /** Stands below the rows, such as the button that loads more of them. */
+  foot?: ReactNode;
   /** Returns the row's name. By default it is the value of the title column. */
   rowName?: ((row: Row) => string) | undefined;
   loading?: boolean | undefined;
@@ -93,6 +95,7 @@ export function DataTable<Row extends RowData>({
   rows,
   getPart,
   hasMore = false,
+  foot: belowRows,
   columns: fields,
   rowId,
   rowName,
@@ -210,6 +213,7 @@ export function DataTable<Row extends RowData>({
       label={t('Pages of {name}', { name: t(label) })}
     />
   );
+  const foot = pages || belowRows;
   const emptiness = list.shown.length === 0 && !loading ? <EmptyState {...empty} /> : null;
   const total = getPart ?? list.total;
   const count = (
@@ -241,7 +245,7 @@ export function DataTable<Row extends RowData>({
         toolbar={toolbar}
         count={count}
         empty={emptiness}
-        pages={pages}
+        foot={foot}
       />
     );
   }
@@ -288,7 +292,7 @@ export function DataTable<Row extends RowData>({
           setActiveId={keys.setActiveId}
         />
       )}
-      {pages && <div className={styles.foot}>{pages}</div>}
+      {foot && <div className={styles.foot}>{foot}</div>}
     </div>
   );
 }

@@ -17,7 +17,7 @@ export type PhoneTableProps<Row> = Omit<TableCardsProps<Row>, 'selectable'> & {
   count: ReactNode;
   /** The content if there are no cards. */
   empty: ReactNode;
-  pages: ReactNode;
+  foot: ReactNode;
 };
 
 /** The cards, with what a table header offers: selecting all rows, and sorting. */
@@ -29,7 +29,7 @@ export function PhoneTable<Row>({
   toolbar,
   count,
   empty,
-  pages,
+  foot,
   ...cards
 }: PhoneTableProps<Row>) {
   const t = useTranslate();
@@ -65,7 +65,7 @@ export function PhoneTable<Row>({
         </div>
       )}
       {empty ?? <TableCards {...cards} selectable={selectAll !== null} />}
-      {pages}
+      {foot}
     </div>
   );
 }

@@ -8,6 +8,7 @@ export {
   type ColumnWidth,
 } from './column.ts';
 export { DataTable, type DataTableProps, type TableHandle } from './DataTable.tsx';
+export { LoadMore } from './LoadMore.tsx';
 export type { Selection } from './selection.ts';
 export type { RowTone } from './TableRow.tsx';
 export { tableShortcuts } from './tableShortcuts.ts';

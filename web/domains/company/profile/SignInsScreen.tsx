@@ -4,13 +4,12 @@ import { SIGN_IN_READERS } from '#machines/domains/company/contracts/auth.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { useProfile } from '#web/session/index.ts';
 import { ErrorState, FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
-import { DataTable } from '#web/components/table/index.ts';
-import { Button, DateInput, Field, RadioGroup } from '#web/components/ui/index.ts';
+import { DataTable, LoadMore } from '#web/components/table/index.ts';
+import { DateInput, Field, RadioGroup } from '#web/components/ui/index.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useAddressValues } from '#web/lib/useAddressValues.ts';
 import { PersonInAddress } from '#web/kits/people/index.ts';
-import styles from './profile.module.css';
 import { signInsQuery } from './api.ts';
 import { signInColumns } from './signInColumns.tsx';
 
@@ -78,6 +77,7 @@ export function SignInsScreen() {
           label={t('Sign-in log')}
           rows={rows}
           hasMore={log.hasNextPage}
+          foot={log.hasNextPage && <LoadMore label={t('Show earlier')} query={log} />}
           columns={columns}
           rowId={(row) => String(row.id)}
           loading={log.isPending}
@@ -85,13 +85,6 @@ export function SignInsScreen() {
           storageKey="signIns"
           empty={{ description: 'No sign-ins match the filters.' }}
         />
-      )}
-      {log.hasNextPage && (
-        <div className={styles.more}>
-          <Button loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-            {t('Show earlier')}
-          </Button>
-        </div>
       )}
     </Page>
   );

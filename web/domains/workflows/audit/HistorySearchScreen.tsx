@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/lib/paths.ts';
 import { ErrorState, NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
-import { DataTable, type Sort } from '#web/components/table/index.ts';
+import { DataTable, LoadMore, type Sort } from '#web/components/table/index.ts';
 import { Button, formatCount } from '#web/components/ui/index.ts';
 import { JobsHere } from '#web/kits/jobs/index.ts';
 import { ApiError, failureMessage, isForbidden } from '#web/lib/apiError.ts';
@@ -90,6 +90,14 @@ export function HistorySearchScreen() {
           label="History"
           rows={rows}
           hasMore={steps.hasNextPage}
+          foot={
+            steps.hasNextPage && (
+              <LoadMore
+                label={order === 'oldest' ? t('Show later') : t('Show earlier')}
+                query={steps}
+              />
+            )
+          }
           columns={columns}
           sort={sort}
           onSortChange={setSort}
@@ -103,13 +111,6 @@ export function HistorySearchScreen() {
           storageKey="history"
           empty={{ description: 'No steps match your search.' }}
         />
-      )}
-      {steps.hasNextPage && (
-        <div className={styles.more}>
-          <Button loading={steps.isFetchingNextPage} onClick={() => void steps.fetchNextPage()}>
-            {order === 'oldest' ? 'Show later' : 'Show earlier'}
-          </Button>
-        </div>
       )}
     </Page>
   );
