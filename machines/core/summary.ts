@@ -101,7 +101,10 @@ export const COMPARABLE_KINDS: readonly FieldKind[] = [...SORTABLE_KINDS, 'yesNo
 /** The times of an instance by which every queue can be sorted, in addition to the fields of its workflow. */
 export const TIMES = ['enteredAt', 'dueAt'] as const;
 
-/** The values of a filter by warnings, besides the label of a single warning. */
+/**
+ * A filter by warnings has one of these values, to find rows with any warning or without one, or else the label of the
+ * warning to look for.
+ */
 export const FLAGGED = { some: 'any', none: 'none' } as const;
 
 /** What the definition of a workflow declares about the fields of its instances and the payloads of its events. */

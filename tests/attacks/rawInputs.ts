@@ -133,7 +133,10 @@ const TEXTS = [
   Buffer.from(deflateRawSync(Buffer.alloc(1_000_000))),
   Buffer.alloc(0),
 ] as const;
-/** A well-formed frame with a payload that is not: as text, compressed, a fragment, or a close code. */
+/**
+ * A frame with a correct length and mask, so that the server reads its payload, which is usually invalid. It is a text,
+ * binary, compressed, continuation or control frame, or one with reserved bits.
+ */
 const wellFramed = fc
   .tuple(
     fc.constantFrom(0x81, 0xc1, 0x01, 0x80, 0x00, 0x82, 0x88, 0x89, 0x8a, 0xff),

@@ -30,8 +30,8 @@ export interface Deciding {
   /** Why the caller cannot confirm the proposal; null if they can. */
   whyNot: WhyNot | null;
   /**
-   * The people who can confirm the proposal today, each with the time since when they have the permission (null if they
-   * always had it).
+   * The people who could confirm the proposal now, each with the time from which they have had the permission (null if
+   * they had it before changes were recorded).
    */
   confirmers: { name: string; since: string | null }[];
   expiresAt: string;

@@ -215,7 +215,10 @@ export interface Workflow<Context = never> {
   dueLasts?: true;
   /** The message for each guard that can refuse an event. */
   guardReasons: Record<string, string>;
-  /** What guards with generated names require, in words. By default, it is the guard's name in words. */
+  /**
+   * Descriptions of guards by name, for names that are generated from data, such as `needs` with the state of a step,
+   * because those say nothing to a reader. Other guards are described by their own names in plain words.
+   */
   guardWords?: Record<string, string>;
   /** Amounts of a subject after an event, as decimal strings. A preview adds them up over all subjects. */
   amounts?: (context: Context, event: string) => Record<string, string>;

@@ -78,7 +78,7 @@ const isFarFromMedian = (percent: number, median: number | null): boolean =>
 
 const inPercent = (percent: number): string => `${Math.round(percent * 1000) / 1000} %`;
 
-/** Returns the exception of a percentage that is far from the median, or null. */
+/** Returns an exception if a percentage is far from the median, otherwise null. */
 export const medianException = (
   percent: number,
   median: number | null,
@@ -90,7 +90,10 @@ export const medianException = (
       }
     : null;
 
-/** Returns a row's exceptions for another percentage, in the order of their kinds. */
+/**
+ * Returns a row's exceptions, in the order of their kinds, for the percentage that the user is entering. Only the one
+ * about the median is determined again; the others stay as the server sent them.
+ */
 export function exceptionsAt(
   row: { exceptions: readonly IncrementException[]; sectionMedianPercent: number | null },
   percent: number | null,

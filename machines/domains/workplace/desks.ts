@@ -10,8 +10,8 @@ export const EARLY_MINUTES = 15;
 export const BOOKED_AHEAD_DAYS = 60;
 
 /**
- * Returns the current use: the used minutes in percent of all minutes for which desks and rooms can be booked,
- * with two decimals (decision 5 of the workplace).
+ * Returns what the report calls the current usage: the minutes used, as a percentage of the minutes for which the desks
+ * and rooms could be booked in the period, with two decimals (see “current usage” in docs/decisions/workplace.md).
  */
 export function usage(
   usedMinutes: number,

@@ -56,7 +56,10 @@ export interface StepTime {
 }
 
 export interface ConformanceAnswer {
-  /** The chart of the machine that was checked. It is included because a pipeline from the mapping is not stored. */
+  /**
+   * The chart of the machine that was checked. The client cannot load it separately, because a machine built from a
+   * pipeline in the request is not stored.
+   */
   chart: Chart;
   cases: number;
   fitting: number;

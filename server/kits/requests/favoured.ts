@@ -21,13 +21,13 @@ export interface Favour {
   isAny: boolean;
 }
 
-/** The roles, groups and named approvals by which someone decides. */
+/** What lets someone decide: roles, groups, being named as an approver, or a relation to the requester. */
 type Parts = ReadonlySet<string>;
 
 /**
- * Determines who benefits from a change of a pipeline, no matter who publishes it. If everyone who could confirm
- * benefits by a role, for instance because a step is given to administrators, only people who benefit by name count,
- * because otherwise no one could confirm.
+ * Determines who benefits from a change of a pipeline, no matter who publishes it. These people may not confirm it. If
+ * that would leave no one to confirm, for instance because a step is given to administrators, benefits by role are
+ * ignored, and only those as a named person or a member of a group count.
  */
 export async function readFavour(
   db: Db | Tx,

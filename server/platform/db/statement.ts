@@ -20,7 +20,11 @@ export type Target = Db | Tx | pg.ClientBase;
 /** Statements with a longer array are not prepared, because a cached plan assumes that an array has ten values. */
 const MANY = 100;
 
-/** Runs a statement. The statement is prepared, unless there is a pooler or an array is long. */
+/**
+ * Runs a statement. In a pool or transaction it is not prepared behind a pooler, where the next use may get another
+ * connection, nor with a long array, for which the cached plan would be wrong. On a plain connection it is always
+ * prepared.
+ */
 export async function run<Row extends object>(
   on: Target,
   statement: Statement,

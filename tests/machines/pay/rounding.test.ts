@@ -8,7 +8,7 @@ import {
 
 const always = { from: '2000-01-01', until: null };
 
-/** An amount as it stands on a slip in a currency, with a rounding. */
+/** The value that a slip shows for `amount`. Without a `rounding`, it has the decimals of the currency. */
 function onSlip(amount: string, rounding?: Rounding, currency = 'BDT'): number {
   const { plan, problems } = compileStructure(
     {

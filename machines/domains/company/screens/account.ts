@@ -1,6 +1,9 @@
 import { area } from '#machines/core/screens/screen.ts';
 
-/** The user's own account, and the calls of the sign-in. */
+/**
+ * The screens of the user's own account, and the calls around signing in, such as password reset, invitations and the
+ * first setup.
+ */
 export const account = area({
   screens: {
     changePassword: {

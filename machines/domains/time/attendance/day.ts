@@ -246,7 +246,10 @@ function getParts(shift: Span, gap: Span | null): Part[] {
   ];
 }
 
-/** Returns the minutes that the person came late or left early, for each part at which they were present. */
+/**
+ * Returns the total minutes that the person came late or left early in the parts of a split shift. A part that they
+ * missed entirely is not counted here, because it affects the status of the day instead.
+ */
 function getMarks(
   parts: readonly Part[],
   covered: readonly Span[],

@@ -28,9 +28,9 @@ interface Person {
 }
 
 /**
- * Proposes a transfer or promotion: HR for people of its units, supervisors for direct reports.
- * @throws AppError 400 naming each value, 403 or 404 for a person out of the caller's reach, 409 for a second open
- * proposal.
+ * Proposes a transfer or promotion. HR may do so for people in its units, and supervisors for their direct reports.
+ * @throws AppError 400 naming each invalid value or if nothing would change, 403 if the caller may not propose this,
+ * 404 for a person outside the permitted units, 409 if the person already has an open proposal.
  */
 export async function proposeTransfer(
   tx: Tx,

@@ -85,8 +85,9 @@ const REQUIRED = [
 ] as const;
 
 /**
- * Returns the visits of a territory (PartName MarketVisit).
- * @throws AppError 400 with the specification's messages.
+ * Returns the visits of a territory, for MultipleCriteriaData?PartName=MarketVisit (spec 001 §7).
+ * @throws AppError 400 for a missing criterion, with the messages that the specification prescribes, or if the period
+ * ends before it begins.
  */
 export async function visitsOfTerritory(call: Call, criteria: Criteria): Promise<MarketVisitRow[]> {
   const problems = REQUIRED.flatMap(([path, message]) =>

@@ -19,9 +19,9 @@ export interface RecordType {
    * the type are recorded for the first time.
    */
   fill?: string;
-  /** What findings about the type concern in a report; by default other records. */
+  /** The category that ranks findings about the type in a report. The default is `record`, the least urgent. */
   concern?: Concern;
-  /** What findings about certain fields concern, by field, if that differs from `concern`. */
+  /** The categories of fields for which it is not `concern`. A finding about several fields gets the most urgent one. */
   concerns?: Readonly<Record<string, Concern>>;
   /** The fields that are recorded, each with SQL for its value in a row `t`. */
   fields: Readonly<Record<string, string>>;

@@ -40,7 +40,10 @@ type Props = {
 const getName = ({ subject }: TaskDetail) => subject;
 const nothing: TaskDetail[] = [];
 
-/** One task of the inbox, with the actions and keys of its own workflow. */
+/**
+ * One task of the inbox. Its actions and keyboard shortcuts depend on its workflow, because an inbox mixes tasks of
+ * several workflows.
+ */
 export function InboxTask({
   row,
   definition,

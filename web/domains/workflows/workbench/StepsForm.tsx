@@ -14,7 +14,10 @@ import { aYearBefore } from './replayQuestion.ts';
 
 export type StepsFormProps = {
   published: PipelineDefinition;
-  /** Other steps from a previous question, or a draft of the editor. */
+  /**
+   * Unpublished steps from the URL, which the form starts with instead of the published ones: those of the last replay,
+   * or a draft from the pipeline editor. Null if there are none.
+   */
   draft: PipelineDefinition | null;
   period: { from: string | null; until: string | null };
   /** The values that conditions of steps can use for this kind of request. */

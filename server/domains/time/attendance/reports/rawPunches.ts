@@ -30,8 +30,8 @@ const UNASSIGNED = `d.employee_id is null
   and ($businessUnitId::bigint is null or v.business_unit_id = $businessUnitId)
   and ${OF_ANYONE} and ${getOptionalSearchSql('d.card', '$pattern')}`;
 
-// Returns SQL for punches. A search needs a query of its own, because it finds people by their index. Without a search,
-// a page is read in the order of time.
+// Returns SQL for punches. A search is split into two queries, because with a single `or` PostgreSQL couldn't use the
+// search index of employees. Without a search, one query is better, because a page is then read in order of time.
 const punches = (filters: FilterValues): string =>
   filters.has('search')
     ? `${punchesWhere(OF_PEOPLE)} union all ${punchesWhere(UNASSIGNED)}`
