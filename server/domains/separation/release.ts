@@ -74,7 +74,7 @@ export async function recordRelease(
       .filter(({ kind }) => kind !== 'death')
       .map(({ employeeId }) => ({
         subjectEmployeeId: employeeId,
-        values: { addressedTo: 'To whom it may concern' },
+        values: {},
       })),
   );
 }

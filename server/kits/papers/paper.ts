@@ -42,12 +42,14 @@ export interface Line extends ShowCondition {
   /** Repeats the line for each row of this field. */
   of?: string;
   cells: readonly Cell[];
+  /** Printed in bold, such as a total. */
+  strong?: true;
 }
 
 export type Block =
   | (ShowCondition & { kind: 'paragraph'; text: string; style?: 'strong' | 'muted' | 'small' })
   | (ShowCondition & { kind: 'space'; points: number })
-  /** A table whose first row is the header. Its first column is text, and the other columns are figures. */
+  /** A table whose first row is the header. Columns of figures are aligned right. */
   | (ShowCondition & { kind: 'table'; head: readonly Cell[]; lines: readonly Line[] })
   /** Several tables whose number, order and names depend on the data: this field has rows of `TABLE_ROW`. */
   | (ShowCondition & { kind: 'tables'; of: string });
@@ -145,3 +147,11 @@ export function getText(values: PaperValues, name: string): string {
 /** The field with the date of a paper whose number is assigned by the issuer; null if Cadre assigns the number. */
 export const getGivenDate = ({ series }: Pick<Paper, 'series'>): string | null =>
   'datedBy' in series ? series.datedBy : null;
+
+/** The counts among the values, as numbers. */
+export const getCounts = (fields: PaperFields, values: PaperValues): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      fields[name]?.kind === 'count' && typeof value === 'number' ? [[name, value]] : [],
+    ),
+  );

@@ -1,8 +1,10 @@
+import type { MessageValues } from '#machines/core/locales/messages.ts';
 import { drawQR } from '#server/platform/pdf/drawQR.ts';
 import type { TextStyle, Typesetter } from '#server/platform/pdf/typesetter.ts';
 import { checkAddress, spelled } from './code.ts';
 import type { PaperLocale } from './locale.ts';
 import {
+  getCounts,
   getFields,
   getGivenDate,
   getText,
@@ -13,6 +15,7 @@ import {
   type Paper,
   type PaperValues,
 } from './paper.ts';
+import { getTextColumns, printRow, type RowLook } from './tableRow.ts';
 
 const MUTED: TextStyle = { color: '#5a6472' };
 const SMALL: TextStyle = { ...MUTED, size: 8.5 };
@@ -57,13 +60,17 @@ class Sheet {
   readonly #printed: Printed;
   readonly #about: About;
   readonly #written: Record<string, string>;
+  /** The values for sentences, in which counts are numbers, so that they can have a plural. */
+  readonly #inSentences: MessageValues;
   #pages = 0;
 
   constructor(page: Typesetter, printed: Printed, about: About) {
     this.#page = page;
     this.#printed = printed;
     this.#about = about;
-    this.#written = about.locale.written(getFields(printed.paper), printed.values);
+    const fields = getFields(printed.paper);
+    this.#written = about.locale.written(fields, printed.values);
+    this.#inSentences = { ...this.#written, ...getCounts(fields, printed.values) };
   }
 
   set(): void {
@@ -171,7 +178,7 @@ class Sheet {
       return;
     }
     const style = block.style ? STYLES[block.style] : {};
-    this.#flow(this.#about.locale.t(block.text, this.#written), style, width);
+    this.#flow(this.#about.locale.t(block.text, this.#inSentences), style, width);
   }
 
   #flow(text: string, style: TextStyle, width: number): void {
@@ -188,21 +195,29 @@ class Sheet {
     const { paper, values } = this.#printed;
     const say = ({ label, text = '' }: Cell, written: Record<string, string>) =>
       label === undefined ? locale.t(text, written) : locale.t(label);
+    const columns = getTextColumns(paper, lines);
     this.#row(
       head.map((cell) => say(cell, this.#written)),
-      MUTED,
+      { style: MUTED, textColumns: columns },
     );
     for (const line of lines) {
       if (!this.#isShown(line, values)) continue;
+      const look = { textColumns: columns, style: line.strong ? BOLD : {} };
       const field = line.of === undefined ? undefined : paper.fields[line.of];
       const rows = line.of === undefined ? undefined : values[line.of];
       if (field?.kind !== 'rows' || !Array.isArray(rows)) {
-        this.#row(line.cells.map((cell) => say(cell, this.#written)));
+        this.#row(
+          line.cells.map((cell) => say(cell, this.#written)),
+          look,
+        );
         continue;
       }
       for (const row of rows as readonly PaperValues[]) {
         const written = locale.written(field.of, row);
-        this.#row(line.cells.map((cell) => say(cell, written)));
+        this.#row(
+          line.cells.map((cell) => say(cell, written)),
+          look,
+        );
       }
     }
     page.rule();
@@ -237,40 +252,17 @@ class Sheet {
       if (row['role'] === 'head') {
         end();
         columns = third === '' ? 2 : 3;
-        this.#row(columns === 3 ? [...cells, third] : cells, MUTED);
+        this.#row(columns === 3 ? [...cells, third] : cells, { style: MUTED });
         continue;
       }
       const style = row['role'] === 'strong' ? BOLD : {};
-      this.#row(columns === 3 ? [...cells, third] : cells, style);
+      this.#row(columns === 3 ? [...cells, third] : cells, { style });
     }
     end();
   }
 
-  /**
-   * Prints a row. The first cell is aligned left and figures right. A cell with several lines makes the whole row
-   * higher.
-   */
-  #row(cells: readonly string[], style: TextStyle = {}): void {
-    const page = this.#page;
-    const first = page.width * 0.4;
-    const other = (page.width - first) / Math.max(1, cells.length - 1);
-    const boxes = cells.map((cell, column) => {
-      const width = (column === 0 ? first : other) - 4;
-      return { lines: page.lines(cell, style, width), width };
-    });
-    const height = Math.max(...boxes.map(({ lines }) => lines.length)) * page.heightOf(style);
-    this.#need(height + 8);
-    page.rule();
-    page.skip(3);
-    const top = page.y;
-    boxes.forEach(({ lines, width }, column) => {
-      page.y = top;
-      const x = column === 0 ? page.left : page.left + first + (column - 1) * other + 4;
-      for (const line of lines) {
-        page.line(line, { ...style, align: column === 0 ? 'left' : 'right' }, x, width);
-      }
-    });
-    page.y = top + height + 3;
+  #row(cells: readonly string[], row: RowLook = {}): void {
+    printRow(this.#page, cells, row, (points) => this.#need(points));
   }
 
   /** Prints how to check the paper: the URL as a QR code, and the code for typing. */

@@ -44,3 +44,9 @@ export const PAY_ITEM_KINDS: ReadonlyMap<string, string> = new Map([
   ['arrears', 'Arrears'],
   ['asset', 'Lost or damaged asset'],
 ]);
+
+/** What a line of the settlement's letter can be: an addition or deduction is named by its kind, as on the screen. */
+export const LETTER_LINES: Readonly<Record<string, string>> = {
+  ...SETTLEMENT_SOURCES,
+  ...Object.fromEntries(PAY_ITEM_KINDS),
+};

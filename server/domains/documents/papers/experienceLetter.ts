@@ -10,7 +10,7 @@ export const experienceLetter: Paper = {
   series: { prefix: 'XL', year: 'calendar', digits: 4 },
   reference: MENU.careerLetters,
   fields: {
-    addressedTo: { kind: 'text', label: 'Addressed to', most: 200 },
+    addressedTo: { kind: 'text', label: 'Addressed to', most: 200, optional: true },
     until: { kind: 'date', label: 'Last day', optional: true },
     years: { kind: 'count', label: 'Years of service' },
     months: { kind: 'count', label: 'Months' },
@@ -27,7 +27,10 @@ export const experienceLetter: Paper = {
     ) l on true
     cross join lateral (select coalesce(l.until + 1, account_day($accountId)) as day) d
     where e.account_id = $accountId and e.id = any($employeeIds::bigint[])`,
-  address: [{ kind: 'paragraph', text: '{addressedTo}', style: 'strong' }],
+  address: [
+    { kind: 'paragraph', text: 'To whom it may concern', style: 'strong', unless: 'addressedTo' },
+    { kind: 'paragraph', text: '{addressedTo}', style: 'strong', when: 'addressedTo' },
+  ],
   body: [
     { kind: 'paragraph', text: 'Subject: Experience letter', style: 'strong' },
     { kind: 'space', points: 8 },
@@ -41,7 +44,10 @@ export const experienceLetter: Paper = {
       text: '{employeeName}, employee ID {employeeCode}, worked for {accountName} from {joiningDate} to {until}, most recently as {designationName} in {sectionName}, {departmentName}.',
       when: 'until',
     },
-    { kind: 'paragraph', text: 'Length of service in years and months: {years}, {months}.' },
+    {
+      kind: 'paragraph',
+      text: 'Length of service: {years, plural, one {# year} other {# years}} and {months, plural, one {# month} other {# months}}.',
+    },
     { kind: 'paragraph', text: 'We wish you every success.' },
     ...SIGNED,
   ],

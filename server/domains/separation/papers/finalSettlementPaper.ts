@@ -1,22 +1,22 @@
-import { SETTLEMENT_SOURCES } from '#machines/domains/separation/settlement/sources.ts';
+import { LETTER_LINES } from '#machines/domains/separation/settlement/sources.ts';
 import { RELATIONS } from '#machines/domains/people/personalRecord.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { SIGNED } from '#server/kits/papers/letterParts.ts';
 import type { Paper } from '#server/kits/papers/paper.ts';
 
 const LINE = {
-  source: { kind: 'choice', label: 'What', options: SETTLEMENT_SOURCES },
-  title: { kind: 'text', label: 'Of', most: 300, optional: true },
+  source: { kind: 'choice', label: 'What', options: LETTER_LINES },
+  title: { kind: 'text', label: 'Reference', most: 300, optional: true },
   amount: { kind: 'money', label: 'Amount' },
 } as const;
 
 const lines = (of: string, title: string, total: string) =>
   ({
     kind: 'table',
-    head: [{ label: title }, { label: 'Of' }, { label: 'Amount' }],
+    head: [{ label: title }, { label: 'Reference' }, { label: 'Amount' }],
     lines: [
       { of, cells: [{ text: '{source}' }, { text: '{title}' }, { text: '{amount}' }] },
-      { cells: [{ label: 'Total' }, { text: '' }, { text: `{${total}}` }] },
+      { cells: [{ label: 'Total' }, { text: '' }, { text: `{${total}}` }], strong: true },
     ],
     when: total,
   }) as const;
@@ -70,12 +70,14 @@ export const finalSettlementPaper: Paper = {
       text: '{employeeName} died in our service on {lastDay}. We share the grief of the family. What is due is paid to the nominees named below.',
       when: 'hasDied',
     },
+    { kind: 'space', points: 6 },
     lines('earnings', 'Payable', 'payable'),
     lines('deductions', 'Deductions', 'receivable'),
     {
       kind: 'table',
-      head: [{ label: 'Paid' }, { text: '{net}' }],
+      head: [{ label: 'Payment' }, { label: 'Amount' }],
       lines: [
+        { cells: [{ label: 'Paid' }, { text: '{net}' }], strong: true },
         { cells: [{ label: 'Still owed' }, { text: '{owed}' }], when: 'owed' },
         { cells: [{ label: 'Paid to' }, { text: '{payee}' }], when: 'payee' },
       ],

@@ -12,6 +12,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { endHolds } from '../holdPay.ts';
 import { issuePaper } from '#server/kits/papers/issue.ts';
+import { PAY_ITEM_KINDS } from '#machines/domains/separation/settlement/sources.ts';
 import { sumSettlement } from '#machines/domains/separation/settlement/amounts.ts';
 import { readChecked, type Checked } from './checkLines.ts';
 import type { NewLine } from './line.ts';
@@ -168,6 +169,15 @@ async function payExpenses(
   }
 }
 
+/** Names a line as the screen does. A compensation's title is its years alone, which say nothing by themselves. */
+function nameLine({ source, title, figures }: NewLine): { source: string; title: string } {
+  const kind = source === 'payItem' ? String(figures['kind'] ?? '') : '';
+  return {
+    source: PAY_ITEM_KINDS.has(kind) ? kind : source,
+    title: source === 'compensation' ? '' : title,
+  };
+}
+
 /** Issues the letter with the lines as they were settled. */
 async function issueLetter(
   tx: Tx,
@@ -178,7 +188,7 @@ async function issueLetter(
   const getRows = (direction: NewLine['direction']) =>
     lines
       .filter((line) => line.direction === direction && line.amount > 0)
-      .map(({ source, title, amount }) => ({ source, title, amount: amount / 100 }));
+      .map((line) => ({ ...nameLine(line), amount: line.amount / 100 }));
   await issuePaper(tx, {
     paper: 'finalSettlement',
     by: { userId: actorId, accountId },
