@@ -61,8 +61,10 @@ function NewFile({ run }: { run: RunDetails }) {
   const t = useTranslate();
   const { submit, busy } = useSubmit([RUNS]);
   const [chosen, setBankId] = useState<number | null>(null);
-  // A bank that was just paid is no longer in the list.
-  const bankId = run.banks.some(({ id }) => id === chosen) ? chosen : null;
+  // A bank that was just paid is no longer in the list. The only one needs no choice.
+  const [first, second] = run.banks;
+  const only = second === undefined ? (first?.id ?? null) : null;
+  const bankId = run.banks.some(({ id }) => id === chosen) ? chosen : only;
   const [format, setFormat] = useState<string | null>('csv');
   return (
     <div className={styles.actions}>
