@@ -127,7 +127,10 @@ export const stopped: Scenario = {
   },
 };
 
-/** A decision of which the server has received the headers and half of the body; `finish` sends the rest. */
+/**
+ * Sends the headers and half of the body of a decision, so that the request is still open when the server is told to
+ * stop. `finish` sends the rest.
+ */
 function halfSent(url: string, token: string, subjectId: number) {
   const id = `half ${subjectId}`;
   const { login: _login, event } = STAGES[0];

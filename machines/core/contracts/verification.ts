@@ -132,7 +132,10 @@ export interface HistoryStatus {
   latest: VerificationRun | null;
   /** When the last full verification without findings ended. */
   lastFull: string | null;
-  /** The time since which every old entry has been read at least once; null if that cannot be proved. */
+  /**
+   * When the segment of older entries that was verified longest ago was last read: all others were read later. Null
+   * unless the last run succeeded and its signature is valid.
+   */
   everythingReadSince: string | null;
   /** Whether the last verification ended longer ago than the interval of nightly runs allows. */
   isOverdue: boolean;

@@ -19,7 +19,7 @@ export const detailsQuery = z.object({
   companyShareId: queryIdOrAll,
 });
 
-/** GetAllCompanyShares (spec 000 §7): returns the shares of the units in the caller's reach, by name. */
+/** GetAllCompanyShares (spec 000 §7): returns the shares of the units in the caller's reach, sorted by the unit's name. */
 export async function listShares(
   { db, actor }: Call,
   { businessUnitId }: z.output<typeof listQuery>,

@@ -43,7 +43,7 @@ export const ticketBinding: WorkflowBinding<TicketContext> = {
 
 /**
  * Returns the ticket workflow.
- * @throws AppError 404 in a process without tickets.
+ * @throws AppError 404 if the engine was created without it.
  */
 export function boundTickets(engine: Engine): BoundWorkflow {
   const bound = engine.workflows.get(ticketWorkflow.id);

@@ -65,8 +65,9 @@ export function readable(bound: BoundWorkflow, actor: Actor): Condition {
 }
 
 /**
- * Condition for confidential instances. Their parties, the superiors whom their machine names, and people who may open
- * their screen can see them, except those from whom they are hidden.
+ * SQL condition for confidential instances. The actor sees those in which they are a party or a superior to whom the
+ * machine gives a task or a notice, and those of units where they may open the workflow's screen. Instances kept from
+ * them are left out, unless they are the owner.
  */
 function openTo(bound: BoundWorkflow, { reference, owner }: Visibility, actor: Actor): Condition {
   const above = readableByStanding(bound, actor.employeeId);

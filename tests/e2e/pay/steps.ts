@@ -31,7 +31,8 @@ export async function lockAttendance(server: TestServer, month: string): Promise
       server.db,
       'select distinct v.business_unit_id as id from attendance_days d join employees v on v.id = d.employee_id',
     );
-  // The worker makes the days of leave.
+  // Approved leave only marks its days as changed. The worker calculates their attendance later, and a unit is found
+  // only after that.
   await expect.poll(async () => (await readUnits()).length).toBeGreaterThan(0);
   for (const { id: businessUnitId } of await readUnits()) {
     const body = { businessUnitId, month, unplanned: 1000 };

@@ -8,7 +8,6 @@ import { PaidMonths } from './paidMonths.ts';
 const RUN = '/compensationAndBenefits/payrollProcess/generateSalary/view/';
 /** What the second payer is told of a file. */
 const REFUSED = /Nothing is left to pay to this bank/;
-/Nothing is left to pay to this bank|is on the cash list already|has paid|is paid already|Someone else/;
 
 let months: PaidMonths;
 let runId: number;

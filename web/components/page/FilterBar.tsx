@@ -19,9 +19,12 @@ export type FilterBarProps = {
   waits?: boolean | undefined;
   /** Whether the fields can be collapsed. False if they are the screen's main content. */
   collapsible?: boolean | undefined;
-  /** Renders optional fields only when they are opened, because seven more lists slowed phones down. */
+  /**
+   * Renders the fields only once they are opened. Reports have up to seven filters, and building their lists while
+   * they were still collapsed delayed the rows on phones.
+   */
   drawnWhenOpened?: boolean | undefined;
-  /** Fields that few readers need, behind a button. A second line of fields would take the place of two rows. */
+  /** Fields that few readers need. They are behind a button, because a second line of fields would hide two result rows. */
   more?: ReactNode;
   /** Whether one of these fields is set, so that they are shown from the beginning. */
   isMoreSet?: boolean | undefined;

@@ -10,7 +10,7 @@ const SMALLEST_SIDE = 600;
 
 const getExtension = ({ name }: File) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
-/** Phones and browsers make images of these types, which the server doesn't store. */
+/** Types that phones and browsers produce but the server doesn't store. Such photos become JPEG before the upload. */
 export const CONVERTED = ['heic', 'heif', 'webp', 'avif'] as const;
 const STORED = ['jpg', 'jpeg', 'png'];
 

@@ -2,7 +2,7 @@ import { reference, uniqueName } from '#machines/kits/resources/field.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import { workplaceGroup } from './workplaceGroup.ts';
 
-/** The rows are only options in forms. Workplaces are edited together with their group. */
+/** Only provides options for forms, because workplaces are edited as rows of their workplace group. */
 export const workplace: Resource = {
   id: 'workplace',
   one: 'workplace',

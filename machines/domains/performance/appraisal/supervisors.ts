@@ -24,10 +24,13 @@ export interface Supervisors {
   earlier: readonly EarlierSupervisor[];
 }
 
-/** The number of days of a month, for comparing a part of a month with whole months. */
+/** The parts that a month is divided into. Calendar months of 28 to 31 days then all count the same. */
 const MONTH = 30;
 
-/** The length of stretches in thirtieths of a month: whole months by the calendar, and single days. */
+/**
+ * The length of stretches in thirtieths of a month. Whole calendar months count 30 and remaining days one each, but at
+ * most 29, because 30 days of a 31-day month are not a whole month.
+ */
 function getLength(periods: readonly DayStretch[]): number {
   return periods.reduce((sum, { from, to }) => {
     const end = addDays(to, 1);

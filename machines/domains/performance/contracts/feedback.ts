@@ -96,7 +96,7 @@ export interface Rounds {
   people: { employeeId: number; name: string; code: string }[];
 }
 
-/** GET /Feedback/Choices: what a round about a person can be made of. */
+/** GET /Feedback/Choices: the options for a new feedback round about a person. */
 export interface RoundChoices {
   employeeId: number;
   name: string;
@@ -123,7 +123,7 @@ export interface RoundView extends Omit<RoundRow, 'department' | 'isMine' | 'rat
   lowest: number;
   highest: number;
   questions: Question[];
-  /** The people who are asked, by name; empty for readers who may not see them. */
+  /** The people who are asked, sorted by name; empty for readers who may not know who they are. */
   raters: Rater[];
   sight: RoundSight;
   result: RoundResult | null;

@@ -23,7 +23,10 @@ export function getPerformance(score: number, { lowest, highest }: Scale): Third
   return place.gte(2) ? 3 : place.gte(1) ? 2 : 1;
 }
 
-/** Returns the lowest score of a third, with this many decimals, for a person who is moved there. */
+/**
+ * Returns the lowest score of a third, as the suggested score when a person is moved there. It is rounded up, because
+ * rounding down could put it into the third below.
+ */
 export function getFirstScore(third: Third, { lowest, highest }: Scale, decimals: number): number {
   const first = new Decimal(highest)
     .minus(lowest)

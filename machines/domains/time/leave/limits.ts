@@ -6,7 +6,10 @@ export interface Span {
   readonly to: string;
 }
 
-/** Returns the span of a leave together with other leave, if only days off are between them. */
+/**
+ * Extends the span of a leave over all other leave that no working day separates from it. Otherwise people could avoid
+ * a limit by requesting the days one by one.
+ */
 export function joinedSpan(
   span: Span,
   others: readonly Span[],

@@ -31,8 +31,8 @@ export async function readable(
 }
 
 /**
- * Whether the actor may do this with announcements of a unit. Announcements for all units (null) need the
- * permission in all.
+ * Returns a check of whether the actor has the permission `flag` for a unit's announcements. Announcements for all
+ * units (null) need it in all units, because they reach everyone.
  */
 export async function reach(
   db: Db | Tx,

@@ -23,8 +23,9 @@ export const inOrder = (events: readonly InspectionEvent[]): InspectionEvent[] =
   events.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt));
 
 /**
- * Returns the machine of an actor. The ID of a workflow instance starts with its workflow; other actors are
- * named after their machine.
+ * Returns the machine of an actor. The session ID of a workflow instance is `workflow/instance`, and its name starts
+ * with the same workflow. The session IDs of this page's actors start with an ID of the page instead, so the machine
+ * is taken from their name.
  */
 export const getMachine = ({
   sessionId,

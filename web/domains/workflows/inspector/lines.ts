@@ -49,7 +49,7 @@ export function fromLines(text: string): InspectionEvent[] {
   });
 }
 
-/** A line of a file that isn't an event. */
+/** Reports a line of a file that isn't an event. It has a class of its own so that the screen can name the line. */
 export class LineProblem extends Error {
   readonly line: number;
 
