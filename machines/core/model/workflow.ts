@@ -138,9 +138,9 @@ export interface Samples {
 }
 
 /**
- * Makes a workflow confidential. Its instances can be seen only by their parties, and by people who may view
- * `reference` in their business units. People who acted earlier, and delegates, get no access. If the
- * reference is `null`, only the parties can see them.
+ * Makes a workflow confidential. Its instances can be seen only by their parties, by superiors to whom the machine
+ * gives a task or a notice, and by people who may view `reference` in their business units, unless it is `null`.
+ * People who acted earlier, and delegates, get no access.
  */
 export interface Visibility<Context = never> {
   /** The permission of the screen that shows all instances; null if there is none. */

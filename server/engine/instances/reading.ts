@@ -18,8 +18,8 @@ export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Act
 
 /**
  * Whether the actor takes part in an instance: as a party, because they acted on it, by a role of its
- * machine, or as a delegate at its stage. In a confidential instance, only its parties and people who
- * may open its screen take part, except those from whom it is hidden.
+ * machine, or as a delegate at its stage. In a confidential instance, only its parties, superiors whom
+ * its machine names, and people who may open its screen take part, except those from whom it is hidden.
  */
 export function takesPart(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean {
   if (isCadre(actor)) return true;
