@@ -130,7 +130,7 @@ export const incrementLetter: Paper = {
           of: 'fullMonths',
           cells: [{ text: '{from} – {until}' }, { text: '{count} full months' }, AMOUNT],
         },
-        { cells: [{ label: 'Total' }, { text: '' }, { text: '{arrears}' }] },
+        { cells: [{ label: 'Total' }, { text: '' }, { text: '{arrears}' }], strong: true },
       ],
     },
     { kind: 'paragraph', text: ARREARS_FORMULA, style: 'small', when: 'arrears' },

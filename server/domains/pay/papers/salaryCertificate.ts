@@ -85,7 +85,7 @@ export const salaryCertificate: Paper = {
       head: [{ label: 'Monthly salary' }, { label: 'Amount' }],
       lines: [
         { of: 'earnings', cells: [{ text: '{name}' }, { text: '{amount}' }] },
-        { cells: [{ label: 'Gross' }, { text: '{monthly}' }] },
+        { cells: [{ label: 'Gross' }, { text: '{monthly}' }], strong: true },
       ],
     },
     // Where payroll isn't set up, only basic and gross are known.
@@ -96,7 +96,7 @@ export const salaryCertificate: Paper = {
       lines: [
         { cells: [{ label: 'Basic' }, { text: '{basic}' }] },
         { cells: [{ label: 'Allowances' }, { text: '{allowances}' }], when: 'allowances' },
-        { cells: [{ label: 'Gross' }, { text: '{gross}' }] },
+        { cells: [{ label: 'Gross' }, { text: '{gross}' }], strong: true },
       ],
     },
     { kind: 'paragraph', text: 'Purpose: {purpose}', when: 'purpose' },

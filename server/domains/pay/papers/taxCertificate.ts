@@ -58,7 +58,10 @@ export const taxCertificatePaper: Paper = {
             { text: '{amount}' },
           ],
         },
-        { cells: [{ label: 'Total' }, { text: '' }, { text: '' }, { text: '{total}' }] },
+        {
+          cells: [{ label: 'Total' }, { text: '' }, { text: '' }, { text: '{total}' }],
+          strong: true,
+        },
       ],
     },
     ...SIGNED,
