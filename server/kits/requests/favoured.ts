@@ -25,9 +25,8 @@ export interface Favour {
 type Parts = ReadonlySet<string>;
 
 /**
- * Determines who benefits from a change of a pipeline, no matter who publishes it. These people may not confirm it. If
- * that would leave no one to confirm, for instance because a step is given to administrators, benefits by role are
- * ignored, and only those as a named person or a member of a group count.
+ * Determines who benefits from a change of a pipeline. These people may not confirm it. If that would leave no one to
+ * confirm, only those count who benefit as a named person or a member of a group, and not by a role.
  */
 export async function readFavour(
   db: Db | Tx,

@@ -6,7 +6,7 @@ import { patience } from '#tests/support/patience.ts';
 import { PaidMonths } from './paidMonths.ts';
 
 const RUN = '/compensationAndBenefits/payrollProcess/generateSalary/view/';
-/** What the second payer is told of a file. */
+/** The refusal that the second payer of a bank sees. */
 const REFUSED = /Nothing is left to pay to this bank/;
 
 let months: PaidMonths;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, patience(180_000));
 afterAll(() => months?.fixture.leave());
 
-/** Both press the button at the same moment; one of them is told that it was done already. */
+/** Both press the button at the same moment. */
 async function pressAtOnce(payers: readonly Page[], name: string | RegExp): Promise<void> {
   const buttons = payers.map((page) => page.getByRole('button', { name }).first());
   for (const button of buttons) await button.waitFor();

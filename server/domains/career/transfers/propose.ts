@@ -28,9 +28,9 @@ interface Person {
 }
 
 /**
- * Proposes a transfer or promotion. HR may do so for people in its units, and supervisors for their direct reports.
- * @throws AppError 400 naming each invalid value or if nothing would change, 403 if the caller may not propose this,
- * 404 for a person outside the permitted units, 409 if the person already has an open proposal.
+ * Proposes a transfer or promotion: HR for people in its units, supervisors for their direct reports.
+ * @throws AppError 400 naming each invalid value or if nothing would change, 403 without the permission, 404 for a
+ * person outside the permitted units, 409 if an open proposal exists.
  */
 export async function proposeTransfer(
   tx: Tx,
