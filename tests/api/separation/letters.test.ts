@@ -92,3 +92,11 @@ it('a Bengali experience letter has no English phrase of address', async () => {
     await print(experienceLetter, { ...values, addressedTo: 'Padma Bank' }, 'bn-BD'),
   ).toContain('Padma Bank');
 });
+
+it('both letters are in Bengali but for what the company typed', async () => {
+  const settlement = await print(finalSettlementPaper, SETTLEMENT, 'bn-BD');
+  expect(settlement).not.toMatch(/Overtime|Meals|Compensation|Total|Paid|Reference|Amount/);
+  const values = { addressedTo: null, until: null, years: 26, months: 11 };
+  const experience = await print(experienceLetter, values, 'bn-BD');
+  expect(experience).not.toMatch(/year|month|service|concern|\b26\b|\b11\b/);
+});
