@@ -128,7 +128,7 @@ export const stopped: Scenario = {
 };
 
 /**
- * Sends the headers and half of the body of a decision, so that the request is still open when the server is told to
+ * Sends the headers and half of the body of a decision, so that the request is still open when the server has to
  * stop. `finish` sends the rest.
  */
 function halfSent(url: string, token: string, subjectId: number) {

@@ -214,6 +214,17 @@ it('is approved and paid by two others, and closes each source once', async () =
   const view = await readSettlement('finance');
   expect(view.state).toBe(net >= 0 ? 'paid' : 'owed');
   expect(view.papers).toMatchObject([{ title: 'Final settlement', status: 'valid' }]);
+  // The letter names additions and deductions by their kind.
+  const sources = await query<{ source: string }>(
+    server.db,
+    `select line->>'source' as source from papers p,
+       jsonb_array_elements(p.values->'earnings' || (p.values->'deductions')) line
+     where p.kind = 'finalSettlement' and p.employee_id = $employeeId`,
+    { employeeId },
+  );
+  const named = sources.map(({ source }) => source);
+  expect(named).toEqual(expect.arrayContaining(['overtime', 'meals']));
+  expect(named).not.toContain('payItem');
   const [paper] = view.papers;
   const file = await (await server.as('hr')).get(`/Papers/File?paperId=${paper?.paperId ?? 0}`);
   expect(file.status).toBe(200);

@@ -89,7 +89,7 @@ async function askToApprove(page: Page, number: string, why: string): Promise<Lo
   return question.getByRole('button', { name: /^(Confirm|Approve)$/ });
 }
 
-test('approvers decide with the balance in sight and say why; the second of two is told', async () => {
+test('approvers decide with the balance in sight and say why; the second of two is refused', async () => {
   const { number } = await paid.readLatest('pfWithdrawal');
   const first = await readState('pfWithdrawal');
   const [one, other] = [
